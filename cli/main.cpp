@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+
+#include "commands.hpp"
+#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/kernel/kernels.hpp"
+
+int main(int argc, char** argv) {
+  using namespace gvfn;
+  CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory."};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", [] {
+    return fmt::format("gvfn {}\ninstruction sets: {}", GVFN_VERSION, fmt::join(instruction_sets(), ", "));
+  });
+  app.footer(
+      "Examples:\n"
+      "  gvfn run configs/compass-world.toml\n"
+      "  gvfn run configs/compass-world.toml --set agent.questions=expert --set agent.truncation=4 --json\n"
+      "  gvfn check questions/expert.toml --dot\n"
+      "  gvfn bench\n"
+      "Each command has its own --help.");
+  int exit_code = cli::success;
+  cli::add_run(app, exit_code);
+  cli::add_check(app, exit_code);
+  cli::add_bench(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    fmt::print(stderr, "gvfn: {}; gvfn --help says more\n", error.what());
+    return cli::wrong_input;
+  } catch (const InvalidInput& error) {
+    fmt::print(stderr, "gvfn: {}\n", error.what());
+    return cli::wrong_input;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "gvfn: {}\n", error.what());
+    return cli::failed_run;
+  }
+  return exit_code;
+}

@@ -1,0 +1,65 @@
+#include "progress_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gvfn::cli {
+
+std::string sparkline(const std::vector<double>& values, std::size_t width) {
+  constexpr std::array bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const std::size_t count = std::min(width, values.size());
+  std::vector<double> means;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t first = i * values.size() / count;
+    const std::size_t last = (i + 1) * values.size() / count;
+    double sum = 0;
+    for (std::size_t k = first; k < last; ++k) sum += values[k];
+    means.push_back(sum / static_cast<double>(last - first));
+  }
+  const double largest = means.empty() ? 0 : *std::ranges::max_element(means);
+  std::string line;
+  for (const double mean : means) {
+    const double share = largest > 0 && std::isfinite(mean) ? mean / largest : 0;
+    line += bars[std::min<std::size_t>(7, static_cast<std::size_t>(share * 8))];
+  }
+  return line;
+}
+
+std::string clock_text(double seconds) {
+  const auto total = static_cast<std::int64_t>(std::ceil(seconds));
+  if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
+  return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
+}
+
+std::string progress_text(const Progress& progress) {
+  const double rate = static_cast<double>(progress.step) / std::max(progress.seconds, 1e-9);
+  const double left = static_cast<double>(progress.steps - progress.step) / rate;
+  const auto rate_text =
+      rate >= 1e6 ? fmt::format("{:.2f} M steps/s", rate / 1e6) : fmt::format("{:.0f} steps/s", rate);
+  std::string text =
+      fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text, clock_text(left));
+  if (!progress.curve.empty()) {
+    std::vector<double> errors;
+    for (const auto& point : progress.curve) errors.push_back(point.rmsve);
+    text += fmt::format("  rmsve {:.4f}  {}", errors.back(), sparkline(errors, 24));
+  }
+  return text;
+}
+
+ProgressLine::ProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+ProgressLine::~ProgressLine() {
+  if (last_shown_ >= 0) fmt::print(stderr, "\r\033[K");
+}
+
+void ProgressLine::show(const Progress& progress) {
+  if (!is_terminal_ || progress.seconds < last_shown_ + 0.1) return;
+  last_shown_ = progress.seconds;
+  fmt::print(stderr, "\r\033[K{}", progress_text(progress));
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "commands.hpp"
+#include "gvfn/experiment/run.hpp"
+#include "gvfn/kernel/invalid_input.hpp"
+#include "progress_line.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+struct Options {
+  std::string config;
+  std::vector<std::string> assignments;
+  std::vector<std::string> shorthands;  // --seed, --steps and --instruction-set, as assignments
+  std::string curve_file;
+  bool json = false;
+  bool keys = false;
+};
+
+void print_summary(const RunResult& result, const Config& config) {
+  const auto& [world, agent, learner, head, optimizer, run] = config;
+  fmt::print("{}: {}, p = {}, {} with step size {:.4g}, seed {}\n", world.name,
+             agent.kind == "gvfn" ? fmt::format("gvfn answering {}", agent.questions)
+                                  : fmt::format("{} of {} units", agent.kind, agent.units),
+             agent.truncation, optimizer.name, optimizer.step_size, run.seed);
+  fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
+             1e6 * result.seconds / static_cast<double>(result.steps));
+  if (result.diverged()) return;
+  fmt::print("rmsve     {:.4f}\n", result.summary.rmsve);
+  if (result.summary.accuracy) fmt::print("accuracy  {:.2f} %\n", 100 * *result.summary.accuracy);
+}
+
+/// The whole file appears, or nothing does.
+void write_curve(const std::string& path, const Summary& summary) {
+  const auto unfinished = path + ".unfinished";
+  std::ofstream file(unfinished);
+  file << "step,rmsve" << (summary.accuracy ? ",accuracy" : "") << '\n';
+  for (const auto& point : summary.curve)
+    file << fmt::format("{},{}", point.step, point.rmsve)
+         << (summary.accuracy ? fmt::format(",{}", point.accuracy) : "") << '\n';
+  file.close();
+  std::error_code renamed;
+  if (file) std::filesystem::rename(unfinished, path, renamed);
+  if (!file || renamed) throw std::runtime_error(fmt::format("cannot write \"{}\"", path));
+}
+
+int execute(const Options& options) {
+  if (options.keys) {
+    fmt::print("{}", describe_keys());
+    return success;
+  }
+  if (options.config.empty())
+    throw InvalidInput("which configuration? For example: gvfn run configs/compass-world.toml");
+  auto config = load_config(options.config);
+  for (const auto& assignment : options.assignments) set_key(config, assignment);
+  for (const auto& assignment : options.shorthands) set_key(config, assignment);
+
+  RunResult result;
+  {
+    ProgressLine line;
+    result = run(config, [&](const Progress& progress) { line.show(progress); });
+  }
+  if (options.json) {
+    fmt::print("{}\n", to_json(result, config));
+  } else {
+    print_summary(result, config);
+  }
+  if (!options.curve_file.empty()) write_curve(options.curve_file, result.summary);
+  if (!result.diverged()) return success;
+  fmt::print(stderr, "gvfn: the run {}; a smaller optimizer.step_size may help\n", *result.divergence);
+  return failed_run;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
+  command->add_option("config", options->config, "A configuration file, or a shipped one's name")
+      ->type_name("CONFIG");
+  command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  const auto add_shorthand = [&](const char* flag, const char* key, const char* meaning) {
+    command
+        ->add_option_function<std::string>(
+            flag, [options, key](const std::string& value) { options->shorthands.push_back(key + ("=" + value)); },
+            fmt::format("{} (the same as --set {}=...)", meaning, key))
+        ->type_name("");
+  };
+  add_shorthand("--seed", "run.seed", "Seed");
+  add_shorthand("--steps", "run.steps", "Number of steps");
+  add_shorthand("--instruction-set", "run.instruction_set", "Pin the instruction set, for bit-equal results");
+  command->add_option("--curve", options->curve_file, "Write the learning curve to this file, as CSV")
+      ->type_name("FILE");
+  command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
+  command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
+  command->footer(
+      "Examples:\n"
+      "  gvfn run configs/compass-world.toml --seed 11\n"
+      "  gvfn run compass-world --set agent.questions=my-questions.toml --curve curve.csv\n"
+      "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
+      "Exit code: 0, 1 for a run that diverged, 2 for wrong input.");
+  command->callback([options, &exit_code] { exit_code = execute(*options); });
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,91 @@
+#pragma once
+// The configuration of a run: a TOML file, `--set key=value` on top of it, defaults below it. keys() is the one list of
+// what can be set, what it means, and which values it takes; docs/configuration.md is printed from it.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace gvfn {
+
+struct Config {
+  struct {
+    std::string name = "compass-world";
+    std::int64_t size = 0;
+    double leap = 0.1;
+    std::int64_t wander = 0;
+    double wander_prob = 0;
+  } world;
+  struct {
+    std::string kind = "gvfn";
+    std::string questions = "terminating-horizon";
+    std::string cell = "action-rnn";
+    std::string activation = "auto";
+    std::int64_t units = 40;
+    std::int64_t truncation = 1;
+    bool complement = true;
+  } agent;
+  struct {
+    std::string rule = "rtd";
+    std::string sensitivity = "bptt";
+    std::string loss = "half-sum";
+  } learner;
+  struct {
+    std::vector<std::int64_t> hidden;
+    std::string activation = "relu";
+    std::string loss = "half-mean";
+  } head;
+  struct {
+    std::string name = "sgd";
+    double step_size = 0.01;
+    double decay = 0;
+    double momentum = 0.9;
+    double rho = 0.9;
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+    double clip_norm = 0;
+  } optimizer;
+  struct {
+    std::int64_t steps = 1'000'000;
+    std::int64_t seed = 1;
+    std::int64_t window = 10'000;
+    double divergence_bound = 1e6;
+    std::string instruction_set = "auto";
+  } run;
+};
+
+struct Key {
+  using Value = std::variant<std::string*, std::int64_t*, double*, bool*, std::vector<std::int64_t>*>;
+
+  std::string_view name;
+  Value value;  // where it is kept in the Config
+  std::string_view meaning;
+  std::vector<std::string_view> choices = {};  // for texts; empty: any
+  double low = 0;                              // for numbers
+  double high = 0;
+};
+
+/// Every key, bound to the fields of one Config.
+std::vector<Key> keys(Config& config);
+
+/// Reads a file, or a shipped configuration by its name ("compass-world", ...). Throws InvalidInput.
+Config load_config(const std::string& name_or_path);
+Config parse_config(std::string_view text, std::string_view source);
+
+/// `agent.truncation=4`: the value is TOML, or a text without its quotes. Throws InvalidInput.
+void set_key(Config& config, std::string_view assignment);
+
+/// A key's value as TOML.
+std::string value_text(const Key& key);
+
+/// The page docs/configuration.md.
+std::string describe_keys();
+
+/// Text of the configurations that come with the library, by name.
+const std::map<std::string_view, std::string_view>& shipped_configs();
+
+}  // namespace gvfn

@@ -1,0 +1,9 @@
+#pragma once
+// All of the library.
+
+#include "gvfn/agent/agent.hpp"
+#include "gvfn/experiment/run.hpp"
+#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/question/describe.hpp"
+#include "gvfn/question/language.hpp"
+#include "gvfn/world/world.hpp"

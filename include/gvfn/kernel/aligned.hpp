@@ -1,0 +1,38 @@
+#pragma once
+// Memory as the kernels want it: aligned to a cache line, sizes rounded up to whole lines.
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace gvfn {
+
+inline constexpr std::size_t alignment = 64;
+
+/// The smallest multiple of a cache line's worth of T that holds n of them.
+template <class T>
+constexpr std::size_t padded(std::size_t n) {
+  constexpr std::size_t line = alignment / sizeof(T);
+  return (n + line - 1) / line * line;
+}
+
+template <class T>
+struct AlignedAllocator {
+  using value_type = T;
+
+  AlignedAllocator() = default;
+  template <class U>
+  AlignedAllocator(const AlignedAllocator<U>&) {}
+
+  T* allocate(std::size_t n) {
+    return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{alignment}));
+  }
+  void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{alignment}); }
+
+  friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
+};
+
+template <class T>
+using AlignedVector = std::vector<T, AlignedAllocator<T>>;
+
+}  // namespace gvfn

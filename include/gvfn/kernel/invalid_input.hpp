@@ -1,0 +1,27 @@
+#pragma once
+// What is thrown for wrong input: one sentence that says what is wrong and what would be right.
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gvfn {
+
+struct InvalidInput : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+/// `unknown signal "rad"; did you mean "red"?`, or, where nothing is near, the list of what there is.
+std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known);
+
+/// The index of name in a range of names; throws InvalidInput with unknown_name where it is not.
+template <class Names>
+std::size_t index_of(std::string_view kind, std::string_view name, const Names& known) {
+  const auto found = std::ranges::find(known, name);
+  if (found == known.end()) throw InvalidInput(unknown_name(kind, name, {known.begin(), known.end()}));
+  return static_cast<std::size_t>(found - known.begin());
+}
+
+}  // namespace gvfn

@@ -1,0 +1,97 @@
+#pragma once
+// The handful of vector operations that everything is made of: one table of functions for each instruction set of the
+// machine, and one plain table, written to be read, that is the oracle of the others.
+//
+// A weight matrix maps a feature vector z to units. Its rows are the features, its columns the units; units are the
+// contiguous direction, padded to `stride`, and the padding is zero. So forward, backward and update are straight
+// loops over a row.
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gvfn/kernel/activation.hpp"
+
+namespace gvfn {
+
+template <class T>
+struct MatrixView {
+  T* data;
+  std::size_t rows;
+  std::size_t stride;
+};
+
+/// The gradient of a matrix is never stored: it is kept as the outer products that it is a sum of,
+///   G[i][u] = scale * sum_k factors[k].features[i] * factors[k].delta[u].
+template <class T>
+struct Factor {
+  const T* features;
+  const T* delta;
+};
+template <class T>
+struct OuterSum {
+  std::span<const Factor<T>> factors;
+  T scale = 1;
+};
+
+/// One TD target for each unit: C_{t+1}, gamma_{t+1} and rho_t.
+template <class T>
+struct TargetView {
+  const T* cumulant;
+  const T* continuation;
+  const T* rho;
+};
+
+/// The numbers of one ADAM step, with the bias corrections of step t worked in:
+///   m = beta1 m + (1 - beta1) g,  v = beta2 v + (1 - beta2) g^2,  w -= step m / (correction sqrt(v) + epsilon).
+template <class T>
+struct AdamNumbers {
+  T beta1;
+  T beta2;
+  T step;        // alpha / (1 - beta1^t)
+  T correction;  // 1 / sqrt(1 - beta2^t)
+  T epsilon;
+};
+
+template <class T>
+struct Kernels {
+  std::string_view instruction_set;
+
+  /// out = sigma(W^T z). Blocks of features that are zero are skipped.
+  void (*forward)(MatrixView<const T> w, const T* z, Activation sigma, T* out);
+
+  /// out[i] = sum_u W[i][u] delta[u]: a cotangent sent back through the matrix.
+  void (*backward)(MatrixView<const T> w, const T* delta, T* out);
+
+  /// cotangent *= sigma'(z), given the unit's output sigma(z).
+  void (*activation_backward)(Activation sigma, const T* output, T* cotangent, std::size_t n);
+
+  /// out = scale rho (value - (cumulant + continuation next_value)).
+  void (*td_gradient)(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n);
+
+  /// sum of G[i][u]^2.
+  T (*squared_norm)(std::size_t rows, std::size_t stride, OuterSum<T> g);
+
+  /// w -= step g
+  void (*sgd)(MatrixView<T> w, OuterSum<T> g, T step);
+
+  /// velocity = decay velocity + g,  w -= step velocity
+  void (*momentum)(MatrixView<T> w, T* velocity, OuterSum<T> g, T step, T decay);
+
+  /// square = decay square + (1 - decay) g^2,  w -= step g / (sqrt(square) + epsilon)
+  void (*rmsprop)(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsilon);
+
+  void (*adam)(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers);
+};
+
+/// What this machine and build can run, fastest first; "plain" is always there, and last.
+std::vector<std::string_view> instruction_sets();
+
+/// The table for one of instruction_sets(); "auto" is the fastest, or what the environment variable
+/// GVFN_INSTRUCTION_SET names. Throws InvalidInput for an unknown name. Made for float and double.
+template <class T>
+const Kernels<T>& kernels(std::string_view instruction_set = "auto");
+
+}  // namespace gvfn

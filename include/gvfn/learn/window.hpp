@@ -1,0 +1,50 @@
+#pragma once
+// The online window of truncated BPTT: the last p+1 inputs, and the states before, between and after them.
+
+#include <vector>
+
+#include "gvfn/network/cell.hpp"
+
+namespace gvfn {
+
+/// A ring of p+2 slots. Slot k holds z = [x, 1, s]: the k-th input of the window (k = 0 is the oldest, k = p the
+/// newest) and the state just before it. So state(0) is h, the state before the window; state(p) is s_t; state(p+1) is
+/// s_{t+1}, in the slot whose input is yet to come. Sliding moves the names, not the numbers: the state after the
+/// oldest input becomes the new h.
+template <class T>
+class Window {
+ public:
+  Window(const CellShape& shape, std::size_t truncation);
+
+  std::size_t truncation() const { return slots_ - 2; }
+
+  T* features(std::size_t k) { return state(k) - 1 - inputs_; }
+  const T* features(std::size_t k) const { return state(k) - 1 - inputs_; }
+  T* state(std::size_t k) { return data_.data() + slot(k) * stride_ + lead_; }
+  const T* state(std::size_t k) const { return data_.data() + slot(k) * stride_ + lead_; }
+  const T* state_with_bias(std::size_t k) const { return state(k) - 1; }
+  std::size_t block(std::size_t k) const { return blocks_[slot(k)]; }
+  void set_block(std::size_t k, std::size_t block) { blocks_[slot(k)] = block; }
+
+  void slide() { first_ = first_ + 1 == slots_ ? 0 : first_ + 1; }
+
+ private:
+  std::size_t slot(std::size_t k) const {
+    const std::size_t i = first_ + k;
+    return i < slots_ ? i : i - slots_;
+  }
+
+  std::size_t inputs_;
+  std::size_t slots_;
+  std::size_t lead_;  // of a slot, before its state: input and bias, padded in front so that the state is aligned
+  std::size_t stride_;
+  std::size_t first_ = 0;
+  AlignedVector<T> data_;
+  std::vector<std::size_t> blocks_;
+};
+
+/// Runs the cell over inputs first to p: state(first+1), ..., state(p+1) follow from state(first).
+template <class T>
+void run_window(const Kernels<T>& kernels, const Cell<T>& cell, Window<T>& window, std::size_t first);
+
+}  // namespace gvfn

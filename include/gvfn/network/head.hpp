@@ -1,0 +1,55 @@
+#pragma once
+// The dense layers from a state to the predictions made from it.
+
+#include <vector>
+
+#include "gvfn/network/matrix.hpp"
+
+namespace gvfn {
+
+struct HeadShape {
+  std::size_t inputs;
+  std::vector<std::size_t> hidden;
+  std::size_t outputs;
+  Activation activation = Activation::relu;  // of the hidden layers; the last layer is linear
+};
+
+/// y = W_L^T [1, h_{L-1}], h_l = sigma(W_l^T [1, h_{l-1}]), h_0 = s. Weights start Glorot-uniform, biases at 0.
+template <class T>
+struct Head {
+  Head(const HeadShape& shape, Random& random);
+
+  struct Layer {
+    Matrix<T> weights;
+    Activation activation;
+  };
+  std::vector<Layer> layers;
+};
+
+/// What a forward pass leaves for the backward pass, and what that leaves for the update: each layer's output, and
+/// delta, the derivative by its sums before the activation.
+template <class T>
+struct HeadTape {
+  explicit HeadTape(const Head<T>& head);
+
+  std::vector<Features<T>> outputs;
+  std::vector<AlignedVector<T>> deltas;
+
+  const T* prediction() const { return outputs.back().values(); }
+};
+
+/// `state_with_bias` points to the bias unit in front of the state.
+template <class T>
+void head_forward(const Kernels<T>& kernels, const Head<T>& head, const T* state_with_bias, HeadTape<T>& tape);
+
+/// In: tape.deltas.back() = dL/dy. Out: every layer's delta; and cotangent = dL/ds, unless it is null.
+template <class T>
+void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent);
+
+/// Layer l's gradient as an outer product, after head_backward.
+template <class T>
+Factor<T> head_gradient(const HeadTape<T>& tape, const T* state_with_bias, std::size_t layer) {
+  return {layer == 0 ? state_with_bias : tape.outputs[layer - 1].with_bias(), tape.deltas[layer].data()};
+}
+
+}  // namespace gvfn

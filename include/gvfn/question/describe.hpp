@@ -1,0 +1,23 @@
+#pragma once
+// A question network in words: a table, the graph, and what looks wrong with it.
+
+#include <string>
+#include <vector>
+
+#include "gvfn/question/question_network.hpp"
+
+namespace gvfn {
+
+/// One line a question: number, name, cumulant, continuation, policy, and the values its answer can have.
+std::string describe(const QuestionNetwork& network);
+
+/// One line a question that uses others: `"red ahead after left" uses "red ahead"`.
+std::string describe_graph(const QuestionNetwork& network);
+
+/// The graph for Graphviz, an arrow from each question to those it uses.
+std::string to_dot(const QuestionNetwork& network);
+
+/// Answers that a unit with this activation cannot give.
+std::vector<std::string> warnings(const QuestionNetwork& network, Activation activation);
+
+}  // namespace gvfn

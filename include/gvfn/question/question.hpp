@@ -1,0 +1,104 @@
+#pragma once
+// A question about the future as a plain value: a cumulant (what is added up), a continuation (for how long), and a
+// policy (if the agent behaved how). Signals, actions and other questions are named; QuestionNetwork looks them up.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace gvfn {
+
+/// One step of experience: in o_t the behaviour took a_t with probability mu, and o_{t+1} was seen.
+struct Transition {
+  std::span<const float> observation_t;
+  std::size_t action = 0;
+  double behaviour_prob = 1;
+  std::span<const float> observation_tp1;
+};
+
+/// True where a number is above, or below, a level.
+struct Threshold {
+  enum class Side { above, below };
+  Side side = Side::above;
+  double level = 0;
+
+  bool holds(double x) const { return side == Side::above ? x > level : x < level; }
+};
+
+// Cumulants: what C_{t+1} is.
+
+/// scale * o_{t+1}[signal]. Normalised: divided by max(1, the largest value seen so far). With a threshold: 1 where it
+/// holds and 0 elsewhere, times scale.
+struct SignalCumulant {
+  std::string signal;
+  double scale = 1;
+  bool normalise = false;
+  std::optional<Threshold> threshold = {};
+};
+/// sum of weight * (the named question's prediction at t+1): the paper's compositional questions.
+struct PredictionCumulant {
+  std::map<std::string, double> weights;
+};
+/// Normal noise with mean 0: a question that nobody can answer, to test what happens to it.
+struct NoiseCumulant {
+  double deviation = 1;
+};
+using CumulantFunction = std::function<double(const Transition&)>;
+using Cumulant = std::variant<SignalCumulant, PredictionCumulant, NoiseCumulant, CumulantFunction>;
+
+// Continuations: what gamma_{t+1} is.
+
+/// A condition on one part of a transition.
+struct Condition {
+  enum class On { next_observation, observation, action };
+  On on = On::next_observation;
+  std::string name;             // of the signal, or of the action
+  Threshold threshold = {};     // for signals
+};
+/// Happens on a transition (o, a, o') for which all the conditions hold.
+struct Event {
+  std::vector<Condition> conditions;
+};
+/// gamma; on an event, `then` instead. Myopic is gamma = 0.
+struct Discount {
+  double gamma = 0;
+  std::optional<Event> until = {};
+  double then = 0;
+};
+using ContinuationFunction = std::function<double(const Transition&)>;
+using Continuation = std::variant<Discount, ContinuationFunction>;
+
+// Policies: what pi(a_t) is.
+
+struct Always {
+  std::string action;
+};
+struct Probabilities {
+  std::map<std::string, double> of;  // actions that are not named have probability 0
+};
+struct UniformlyRandom {};
+/// On-policy: rho is 1 whatever the behaviour does.
+struct SameAsBehaviour {};
+using SimplePolicy = std::variant<SameAsBehaviour, Always, Probabilities, UniformlyRandom>;
+/// One policy where the named question's prediction at t passes the threshold, another where it does not.
+struct Conditional {
+  std::string prediction;
+  Threshold threshold;
+  SimplePolicy then;
+  SimplePolicy otherwise;
+};
+using PolicyFunction = std::function<double(std::span<const float> observation_t, std::size_t action)>;
+using Policy = std::variant<SameAsBehaviour, Always, Probabilities, UniformlyRandom, Conditional, PolicyFunction>;
+
+struct Question {
+  std::string name;
+  Cumulant cumulant;
+  Continuation continuation = Discount{};
+  Policy policy = SameAsBehaviour{};
+};
+
+}  // namespace gvfn

@@ -1,0 +1,30 @@
+#pragma once
+// The names that questions may use: the signals of an observation, in their order, and the actions.
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace gvfn {
+
+struct SignalInfo {
+  std::string name;
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  /// Of the signals that share a group above 0, exactly one is 1 and the others are 0.
+  int one_hot_group = 0;
+};
+
+struct Vocabulary {
+  std::vector<SignalInfo> signals;
+  std::vector<std::string> actions;
+
+  /// Both throw InvalidInput, with the nearest name, for a name that is not there.
+  std::size_t signal(const std::string& name) const;
+  std::size_t action(const std::string& name) const;
+};
+
+/// Signals of which exactly one is 1 and the others are 0.
+std::vector<SignalInfo> one_hot_signals(const std::vector<std::string>& names, int group = 1);
+
+}  // namespace gvfn

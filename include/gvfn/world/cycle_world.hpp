@@ -1,0 +1,38 @@
+#pragma once
+// Cycle World: the same few states over and over, one of them marked.
+
+#include <array>
+#include <span>
+
+#include "gvfn/question/question_network.hpp"
+#include "gvfn/world/behaviour.hpp"
+
+namespace gvfn {
+
+struct CycleWorldOptions {
+  std::size_t size = 6;
+};
+
+/// One action, "on"; the bit is 1 in the last state of the cycle.
+class CycleWorld {
+ public:
+  explicit CycleWorld(CycleWorldOptions options = {});
+
+  static Vocabulary vocabulary();
+  /// The bit on the next step, and its discounted sum with gamma = 0.9.
+  static std::vector<Question> evaluation_questions();
+  static constexpr bool answers_exclude_each_other = false;
+
+  void reset(Random& random);
+  void act(std::size_t action);
+  std::span<const float> observation() const { return observation_; }
+  Action behave(Random&) { return {0, 1.0}; }
+  void true_answers(std::span<float> answers) const;
+
+ private:
+  std::size_t size_;
+  std::size_t place_ = 0;
+  std::array<float, 1> observation_{};
+};
+
+}  // namespace gvfn

@@ -1,0 +1,41 @@
+#pragma once
+// Ring World: a ring of states that look alike, but for one.
+
+#include <array>
+#include <span>
+
+#include "gvfn/question/question_network.hpp"
+#include "gvfn/world/behaviour.hpp"
+
+namespace gvfn {
+
+struct RingWorldOptions {
+  std::size_t size = 6;
+};
+
+/// The paper's Ring World: actions forward and backward with probability 1/2 each; the bit is 1 in the last state.
+class RingWorld {
+ public:
+  explicit RingWorld(RingWorldOptions options = {});
+
+  static Vocabulary vocabulary();
+  /// The bit on the next step, after each action.
+  static std::vector<Question> evaluation_questions();
+  static constexpr bool answers_exclude_each_other = false;
+
+  void reset(Random& random);
+  void act(std::size_t action);
+  std::span<const float> observation() const { return observation_; }
+  Action behave(Random& random) { return draw(std::array{0.5, 0.5}, random); }
+  void true_answers(std::span<float> answers) const;
+
+ private:
+  std::size_t neighbour(std::size_t action) const;
+  float bit(std::size_t place) const { return place + 1 == size_ ? 1.0F : 0.0F; }
+
+  std::size_t size_;
+  std::size_t place_ = 0;
+  std::array<float, 1> observation_{};
+};
+
+}  // namespace gvfn

@@ -1,0 +1,218 @@
+#include "gvfn/agent/agent.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "gvfn/kernel/flush_denormals.hpp"
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+constexpr std::size_t most_units = 65'536;
+constexpr std::size_t most_truncation = 100'000;
+
+void require(bool holds, const std::string& message) {
+  if (!holds) throw InvalidInput(message);
+}
+
+CellShape cell_shape(const AgentOptions& options, const QuestionNetwork& questions) {
+  const auto& vocabulary = questions.vocabulary();
+  const std::size_t actions = vocabulary.actions.size();
+  const bool has_blocks = options.action_conditional && actions > 1;
+  const std::size_t bits = vocabulary.signals.size() + (has_blocks || actions < 2 ? 0 : actions);
+  return {.inputs = bits * (options.complement ? 2 : 1),
+          .units = questions.size() > 0 ? questions.size() : options.units,
+          .blocks = has_blocks ? actions : 1,
+          .activation = options.activation};
+}
+
+template <class T>
+std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units, std::size_t outputs, Random& random) {
+  if (outputs == 0) return std::nullopt;
+  return Head<T>({units, options.head_hidden, outputs, options.head_activation}, random);
+}
+
+template <class T>
+std::vector<const Matrix<T>*> matrices(const Cell<T>& cell, const std::optional<Head<T>>& head) {
+  std::vector<const Matrix<T>*> all;
+  for (const auto& block : cell.weights) all.push_back(&block);
+  if (head)
+    for (const auto& layer : head->layers) all.push_back(&layer.weights);
+  return all;
+}
+
+template <class T>
+bool is_zero(const AlignedVector<T>& values) {
+  return std::ranges::all_of(values, [](T value) { return value == 0; });
+}
+
+}  // namespace
+
+void validate(const AgentOptions& options) {
+  require(options.truncation >= 1 && options.truncation <= most_truncation,
+          "truncation " + std::to_string(options.truncation) + " is not from 1 to " + std::to_string(most_truncation));
+  require(options.units <= most_units,
+          std::to_string(options.units) + " units are more than " + std::to_string(most_units));
+  for (const auto units : options.head_hidden)
+    require(units >= 1 && units <= most_units,
+            "a head layer of " + std::to_string(units) + " units is not from 1 to " + std::to_string(most_units));
+  validate(options.optimizer);
+}
+
+template <class T>
+Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
+                std::uint64_t seed, const Kernels<T>& kernels)
+    : options_((validate(options), options)),
+      state_questions_(std::move(state_questions)),
+      head_questions_(std::move(head_questions)),
+      kernels_(&kernels),
+      cell_([&] {
+        Random random(seed, 1);
+        return Cell<T>(cell_shape(options_, state_questions_), random);
+      }()),
+      head_([&] {
+        Random random(seed, 2);
+        return make_head<T>(options_, cell_.shape.units, head_questions_.size(), random);
+      }()),
+      optimizer_(options_.optimizer, matrices(cell_, head_)),
+      window_(cell_.shape, options_.truncation),
+      observation_(state_questions_.vocabulary().signals.size()),
+      state_memory_(state_questions_.memory(seed)),
+      head_memory_(head_questions_.memory(seed + 1)),
+      state_targets_(state_questions_.size()),
+      head_targets_(head_questions_.size()),
+      cell_gradient_(cell_.shape, options_.truncation),
+      head_cotangent_(padded<T>(cell_.shape.units)) {
+  require(cell_.shape.units > 0, "an agent needs questions for its state, or a number of units");
+  require(cell_.shape.units <= most_units, "more than " + std::to_string(most_units) + " questions");
+  require(state_questions_.vocabulary().signals.size() == head_questions_.vocabulary().signals.size() &&
+              state_questions_.vocabulary().actions == head_questions_.vocabulary().actions,
+          "the questions of the state and of the head are about different signals or actions");
+  if (head_) {
+    tapes_.assign(2, HeadTape<T>(*head_));
+    head_factors_.resize(head_->layers.size());
+  }
+  updates_.reserve(cell_.weights.size() + head_factors_.size());
+}
+
+template <class T>
+void Agent<T>::start(std::span<const float> observation) {
+  check({{}, 0, 1, observation}, state_questions_.vocabulary());
+  for (std::size_t k = 0; k <= window_.truncation(); ++k) {
+    window_.slide();
+    write_input(0, observation);
+  }
+  std::fill_n(window_.state(0), padded<T>(cell_.shape.units), T(0));
+  answer(0);
+  std::ranges::copy(observation, observation_.begin());
+  now_ = 1 - now_;
+}
+
+template <class T>
+std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation) {
+  const FlushDenormals flush;
+  const Transition transition{observation_, action, behaviour_prob, observation};
+  check(transition, state_questions_.vocabulary());
+  window_.slide();
+  write_input(action, observation);
+  answer(window_.truncation());
+  evaluate_questions(transition);
+  learn();
+  std::ranges::copy(observation, observation_.begin());
+  now_ = 1 - now_;
+  return predictions();
+}
+
+template <class T>
+std::span<const T> Agent<T>::predictions() const {
+  if (!head_) return state();
+  return {tapes_[now_].prediction(), head_questions_.size()};
+}
+
+template <class T>
+std::size_t Agent<T>::weight_count() const {
+  std::size_t count = 0;
+  for (const auto* matrix : matrices(cell_, head_)) count += matrix->rows * matrix->units;
+  return count;
+}
+
+/// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that.
+template <class T>
+void Agent<T>::write_input(std::size_t action, std::span<const float> observation) {
+  const std::size_t newest = window_.truncation();
+  T* const input = window_.features(newest);
+  std::size_t bits = 0;
+  for (const float signal : observation) input[bits++] = static_cast<T>(signal);
+  const std::size_t total = cell_.shape.inputs / (options_.complement ? 2 : 1);
+  for (std::size_t a = 0; bits < total; ++a) input[bits++] = a == action ? T(1) : T(0);
+  if (options_.complement)
+    for (std::size_t i = 0; i < total; ++i) input[total + i] = 1 - input[i];
+  window_.set_block(newest, cell_.shape.blocks > 1 ? action : 0);
+}
+
+/// The states after inputs first to p, and the head's predictions from s_{t+1}, with the present weights.
+template <class T>
+void Agent<T>::answer(std::size_t first) {
+  const std::size_t p = window_.truncation();
+  run_window(*kernels_, cell_, window_, first);
+  if (head_) head_forward(*kernels_, *head_, window_.state_with_bias(p + 1), tape_tp1());
+}
+
+template <class T>
+void Agent<T>::evaluate_questions(const Transition& transition) {
+  const std::size_t p = window_.truncation();
+  state_questions_.evaluate(transition, window_.state(p), window_.state(p + 1), state_memory_, state_targets_);
+  if (head_)
+    head_questions_.evaluate(transition, tape_t().prediction(), tape_tp1().prediction(), head_memory_, head_targets_);
+}
+
+template <class T>
+void Agent<T>::learn() {
+  const bool head_learns = head_ && !is_zero(head_targets_.rho);
+  const bool state_learns = !is_zero(state_targets_.rho) || (head_learns && options_.head_trains_state);
+  if (!head_learns && !state_learns && !optimizer_.has_memory()) return optimizer_.count_step();
+
+  updates_.clear();
+  if (head_learns) learn_head();
+  if (state_learns) learn_state(head_learns && options_.head_trains_state);
+  const auto& cell_factors = cell_gradient_.factors;
+  for (std::size_t b = 0; b < cell_.weights.size(); ++b)
+    updates_.push_back({&cell_.weights[b], {state_learns ? cell_factors[b] : std::span<const Factor<T>>{}}});
+  for (std::size_t l = 0; l < head_factors_.size(); ++l)
+    updates_.push_back({&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns ? 1 : 0)}});
+  optimizer_.step(*kernels_, updates_);
+
+  const bool cell_changed = state_learns || optimizer_.has_memory();
+  answer(cell_changed ? 0 : window_.truncation() + 1);
+}
+
+template <class T>
+void Agent<T>::learn_head() {
+  const T* const state_with_bias = window_.state_with_bias(window_.truncation());
+  auto& tape = tape_t();
+  td_gradient(*kernels_, options_.head_loss, head_questions_.size(), head_targets_, tape.prediction(),
+              tape_tp1().prediction(), tape.deltas.back().data());
+  head_backward(*kernels_, *head_, tape, options_.head_trains_state ? head_cotangent_.data() : nullptr);
+  for (std::size_t l = 0; l < head_factors_.size(); ++l) head_factors_[l] = head_gradient(tape, state_with_bias, l);
+}
+
+template <class T>
+void Agent<T>::learn_state(bool also_from_head) {
+  const std::size_t p = window_.truncation();
+  T* const cotangent = cell_gradient_.cotangent();
+  if (state_questions_.size() > 0) {
+    td_gradient(*kernels_, options_.state_loss, state_questions_.size(), state_targets_, window_.state(p),
+                window_.state(p + 1), cotangent);
+  } else {
+    std::fill_n(cotangent, head_cotangent_.size(), T(0));
+  }
+  if (also_from_head)
+    for (std::size_t j = 0; j < head_cotangent_.size(); ++j) cotangent[j] += head_cotangent_[j];
+  backpropagate(*kernels_, cell_, window_, cell_gradient_);
+}
+
+template class Agent<float>;
+template class Agent<double>;
+
+}  // namespace gvfn

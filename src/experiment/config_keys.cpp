@@ -1,0 +1,106 @@
+// The list of all keys, and the page that documents them.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gvfn/experiment/config.hpp"
+#include "gvfn/kernel/activation.hpp"
+#include "gvfn/learn/loss.hpp"
+#include "gvfn/learn/optimizer.hpp"
+#include "gvfn/world/world.hpp"
+
+namespace gvfn {
+namespace {
+
+template <std::size_t n>
+std::vector<std::string_view> any_of(const std::array<std::string_view, n>& names) {
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+std::vector<Key> keys(Config& c) {
+  auto activations = any_of(activation_names);
+  activations.insert(activations.begin(), "auto");
+  return {
+      {"world.name", &c.world.name, "the world", any_of(world_names)},
+      {"world.size", &c.world.size, "cells a side, or states in the ring or cycle; 0: as in the paper (8; 6)", {}, 0,
+       1e6},
+      {"world.leap", &c.world.leap, "Compass World: probability of changing to leaping, forward until a wall is seen",
+       {}, 0, 1},
+      {"world.wander", &c.world.wander, "Compass World: steps of uniformly random wandering; 0: none", {}, 0, 1e6},
+      {"world.wander_prob", &c.world.wander_prob, "Compass World: probability of changing to wandering", {}, 0, 1},
+
+      {"agent.kind", &c.agent.kind, "gvfn: every unit of the state answers a question; rnn: the units are free",
+       {"gvfn", "rnn"}},
+      {"agent.questions", &c.agent.questions, "a gvfn's questions: a shipped set's name, or a file"},
+      {"agent.cell", &c.agent.cell,
+       "action-rnn: separate weights for each action; rnn: the action is part of the input", {"action-rnn", "rnn"}},
+      {"agent.activation", &c.agent.activation, "of the state's units; auto: sigmoid for a gvfn, tanh for an rnn",
+       activations},
+      {"agent.units", &c.agent.units, "units of an rnn's state (a gvfn has one for each question)", {}, 1, 65'536},
+      {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, 100'000},
+      {"agent.complement", &c.agent.complement, "the input has 1 - o beside every signal o"},
+
+      {"learner.rule", &c.learner.rule, "rtd: Recurrent TD", {"rtd"}},
+      {"learner.sensitivity", &c.learner.sensitivity, "bptt: truncated back-propagation through time", {"bptt"}},
+      {"learner.loss", &c.learner.loss, "of the state's errors", any_of(loss_names)},
+
+      {"head.hidden", &c.head.hidden, "units of the hidden layers between state and predictions", {}, 1, 65'536},
+      {"head.activation", &c.head.activation, "of the hidden layers", any_of(activation_names)},
+      {"head.loss", &c.head.loss, "of the head's errors", any_of(loss_names)},
+
+      {"optimizer.name", &c.optimizer.name, "how a gradient changes the weights", any_of(optimizer_names)},
+      {"optimizer.step_size", &c.optimizer.step_size, "alpha", {}, 1e-30, 1e6},
+      {"optimizer.decay", &c.optimizer.decay, "alpha_t = step_size / (1 + decay t); 0: constant", {}, 0, 1e6},
+      {"optimizer.momentum", &c.optimizer.momentum, "momentum: decay of the velocity", {}, 0, 0.9999999},
+      {"optimizer.rho", &c.optimizer.rho, "rmsprop: decay of the mean square", {}, 0, 0.9999999},
+      {"optimizer.beta1", &c.optimizer.beta1, "adam: decay of the mean", {}, 0, 0.9999999},
+      {"optimizer.beta2", &c.optimizer.beta2, "adam: decay of the mean square", {}, 0, 0.9999999},
+      {"optimizer.epsilon", &c.optimizer.epsilon, "rmsprop, adam: added to the root of the mean square", {}, 1e-30, 1},
+      {"optimizer.clip_norm", &c.optimizer.clip_norm, "a longer gradient is scaled to this length; 0: never", {}, 0,
+       1e30},
+
+      {"run.steps", &c.run.steps, "how many steps", {}, 1, 1e15},
+      {"run.seed", &c.run.seed, "of the world and of the weights", {}, 0, 9e15},
+      {"run.window", &c.run.window, "the learning curve has the mean of every so many steps", {}, 1, 1e12},
+      {"run.divergence_bound", &c.run.divergence_bound, "a prediction this far off ends the run as diverged", {}, 1e-30,
+       1e30},
+      {"run.instruction_set", &c.run.instruction_set,
+       "auto: the fastest, or what GVFN_INSTRUCTION_SET names; see gvfn --version for the machine's"},
+  };
+}
+
+std::string value_text(const Key& key) {
+  return std::visit(
+      [](const auto* value) -> std::string {
+        using T = std::decay_t<decltype(*value)>;
+        if constexpr (std::is_same_v<T, std::string>) {
+          return fmt::format("\"{}\"", *value);
+        } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+          return fmt::format("[{}]", fmt::join(*value, ", "));
+        } else {
+          return fmt::format("{}", *value);
+        }
+      },
+      key.value);
+}
+
+std::string describe_keys() {
+  Config defaults;
+  std::string page =
+      "# Configuration\n\n"
+      "Every key of a configuration file, as `gvfn run --keys` prints it. In a file, `agent.truncation` is the key\n"
+      "`truncation` under `[agent]`; on the command line, `--set agent.truncation=4`. Unknown keys are refused.\n\n"
+      "| key | default | meaning | values |\n|---|---|---|---|\n";
+  for (const auto& key : keys(defaults)) {
+    std::string values = "any";
+    if (!key.choices.empty()) values = fmt::format("{}", fmt::join(key.choices, ", "));
+    if (key.low < key.high) values = fmt::format("{:g} to {:g}", key.low, key.high);
+    if (std::holds_alternative<bool*>(key.value)) values = "true, false";
+    page += fmt::format("| `{}` | `{}` | {} | {} |\n", key.name, value_text(key), key.meaning, values);
+  }
+  return page;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,292 @@
+// The kernels on Google Highway. Highway includes this file once for each instruction set; the part under HWY_ONCE
+// collects the tables. plain_kernels.cpp says what each function computes.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vector_kernels.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+// After foreach_target.h
+#include <hwy/contrib/math/math-inl.h>
+#include <hwy/highway.h>
+
+#include "vector_kernels.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace gvfn::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+template <class T>
+using Tag = hn::ScalableTag<T>;
+template <class T>
+using Vec = hn::Vec<Tag<T>>;
+
+template <class T>
+HWY_INLINE Vec<T> activate(Activation sigma, Vec<T> x) {
+  const Tag<T> d;
+  const auto one = hn::Set(d, T(1));
+  switch (sigma) {
+    case Activation::linear: return x;
+    case Activation::clipped_linear: return hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip)));
+    case Activation::sigmoid: {
+      // Beyond 80 the result rounds to 0 or 1 in float, and to within 1e-34 of them in double.
+      const auto bounded = hn::Clamp(x, hn::Set(d, T(-80)), hn::Set(d, T(80)));
+      return hn::Div(one, hn::Add(one, hn::Exp(d, hn::Neg(bounded))));
+    }
+    case Activation::tanh: return hn::Tanh(d, x);
+    case Activation::relu: return hn::Max(x, hn::Zero(d));
+  }
+  return x;
+}
+
+template <class T>
+HWY_INLINE Vec<T> derivative(Activation sigma, Vec<T> output) {
+  const Tag<T> d;
+  const auto one = hn::Set(d, T(1));
+  switch (sigma) {
+    case Activation::linear: return one;
+    case Activation::clipped_linear: return one;
+    case Activation::sigmoid: return hn::Mul(output, hn::Sub(one, output));
+    case Activation::tanh: return hn::NegMulAdd(output, output, one);
+    case Activation::relu: return hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), one);
+  }
+  return one;
+}
+
+/// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
+/// order of summation depends on the rows only, not on the vector's width.
+template <int vectors, class T>
+HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec<T> sum[4][vectors];
+  for (auto& row : sum)
+    for (auto& s : row) s = hn::Zero(d);
+  const T* HWY_RESTRICT row = w.data;
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
+    if (z[i] == 0 && z[i + 1] == 0 && z[i + 2] == 0 && z[i + 3] == 0) continue;
+    for (int k = 0; k < 4; ++k) {
+      const auto feature = hn::Set(d, z[i + k]);
+      for (int v = 0; v < vectors; ++v)
+        sum[k][v] = hn::MulAdd(feature, hn::Load(d, row + k * w.stride + v * lanes), sum[k][v]);
+    }
+  }
+  for (; i < w.rows; ++i, row += w.stride) {
+    const auto feature = hn::Set(d, z[i]);
+    for (int v = 0; v < vectors; ++v) sum[0][v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[0][v]);
+  }
+  for (int v = 0; v < vectors; ++v) {
+    const auto total = hn::Add(hn::Add(sum[0][v], sum[1][v]), hn::Add(sum[2][v], sum[3][v]));
+    hn::Store(activate<T>(sigma, total), d, out + v * lanes);
+  }
+}
+
+template <class T>
+void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
+  const std::size_t lanes = hn::Lanes(Tag<T>());
+  std::size_t u = 0;
+  for (; u + 3 * lanes <= w.stride; u += 3 * lanes)
+    forward_tile<3, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  if (u + 2 * lanes <= w.stride) {
+    forward_tile<2, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  } else if (u < w.stride) {
+    forward_tile<1, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  }
+}
+
+template <class T>
+void backward(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4) {
+    const T* HWY_RESTRICT row = w.data + i * w.stride;
+    Vec<T> sum[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+    for (std::size_t u = 0; u < w.stride; u += lanes) {
+      const auto factor = hn::Load(d, delta + u);
+      for (int k = 0; k < 4; ++k) sum[k] = hn::MulAdd(factor, hn::Load(d, row + k * w.stride + u), sum[k]);
+    }
+    for (int k = 0; k < 4; ++k) out[i + k] = hn::GetLane(hn::SumOfLanes(d, sum[k]));
+  }
+  for (; i < w.rows; ++i) {
+    auto sum = hn::Zero(d);
+    for (std::size_t u = 0; u < w.stride; u += lanes)
+      sum = hn::MulAdd(hn::Load(d, delta + u), hn::Load(d, w.data + i * w.stride + u), sum);
+    out[i] = hn::GetLane(hn::SumOfLanes(d, sum));
+  }
+}
+
+template <class T>
+void activation_backward(Activation sigma, const T* HWY_RESTRICT output, T* HWY_RESTRICT cotangent, std::size_t n) {
+  const Tag<T> d;
+  for (std::size_t u = 0; u < n; u += hn::Lanes(d))
+    hn::Store(hn::Mul(hn::Load(d, cotangent + u), derivative<T>(sigma, hn::Load(d, output + u))), d, cotangent + u);
+}
+
+template <class T>
+void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY_RESTRICT next_value, T scale,
+                 T* HWY_RESTRICT out, std::size_t n) {
+  const Tag<T> d;
+  for (std::size_t j = 0; j < n; j += hn::Lanes(d)) {
+    const auto goal = hn::MulAdd(hn::Load(d, target.continuation + j), hn::Load(d, next_value + j),
+                                 hn::Load(d, target.cumulant + j));
+    const auto error = hn::Sub(hn::Load(d, value + j), goal);
+    hn::Store(hn::Mul(hn::Mul(hn::Set(d, scale), hn::Load(d, target.rho + j)), error), d, out + j);
+  }
+}
+
+template <class T>
+bool is_zero_row(const OuterSum<T>& g, std::size_t i) {
+  for (const auto& factor : g.factors)
+    if (factor.features[i] != 0) return false;
+  return true;
+}
+
+/// Calls rule(offset of the weights, a vector of their gradient); rows without gradient only if the rule remembers.
+template <bool remembers, class T, class Rule>
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (is_zero_row(g, i)) {
+      if (remembers)
+        for (std::size_t u = 0; u < stride; u += lanes) rule(i * stride + u, hn::Zero(d));
+      continue;
+    }
+    for (std::size_t u = 0; u < stride; u += lanes) {
+      auto grad = hn::Zero(d);
+      for (const auto& factor : g.factors)
+        grad = hn::MulAdd(hn::Set(d, g.scale * factor.features[i]), hn::Load(d, factor.delta + u), grad);
+      rule(i * stride + u, grad);
+    }
+  }
+}
+
+template <class T>
+T squared_norm(std::size_t rows, std::size_t stride, OuterSum<T> g) {
+  const Tag<T> d;
+  auto sum = hn::Zero(d);
+  for_each_vector<false>(rows, stride, g, [&](std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
+  return hn::GetLane(hn::SumOfLanes(d, sum));
+}
+
+template <class T>
+void sgd(MatrixView<T> w, OuterSum<T> g, T step) {
+  const Tag<T> d;
+  g.scale *= -step;
+  for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> change) {
+    hn::Store(hn::Add(hn::Load(d, w.data + i), change), d, w.data + i);
+  });
+}
+
+template <class T>
+void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, OuterSum<T> g, T step, T decay) {
+  const Tag<T> d;
+  const auto steps = hn::Set(d, step);
+  const auto decays = hn::Set(d, decay);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto moved = hn::MulAdd(decays, hn::Load(d, velocity + i), grad);
+    hn::Store(moved, d, velocity + i);
+    hn::Store(hn::NegMulAdd(steps, moved, hn::Load(d, w.data + i)), d, w.data + i);
+  });
+}
+
+template <class T>
+void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, OuterSum<T> g, T step, T decay, T epsilon) {
+  const Tag<T> d;
+  const auto steps = hn::Set(d, step);
+  const auto decays = hn::Set(d, decay);
+  const auto keep = hn::Set(d, 1 - decay);
+  const auto epsilons = hn::Set(d, epsilon);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto mean = hn::MulAdd(decays, hn::Load(d, square + i), hn::Mul(hn::Mul(keep, grad), grad));
+    hn::Store(mean, d, square + i);
+    const auto change = hn::Div(hn::Mul(steps, grad), hn::Add(hn::Sqrt(mean), epsilons));
+    hn::Store(hn::Sub(hn::Load(d, w.data + i), change), d, w.data + i);
+  });
+}
+
+template <class T>
+void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> numbers) {
+  const Tag<T> d;
+  const auto beta1 = hn::Set(d, numbers.beta1);
+  const auto beta2 = hn::Set(d, numbers.beta2);
+  const auto keep1 = hn::Set(d, 1 - numbers.beta1);
+  const auto keep2 = hn::Set(d, 1 - numbers.beta2);
+  const auto step = hn::Set(d, numbers.step);
+  const auto correction = hn::Set(d, numbers.correction);
+  const auto epsilon = hn::Set(d, numbers.epsilon);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto mean = hn::MulAdd(beta1, hn::Load(d, m + i), hn::Mul(keep1, grad));
+    const auto square = hn::MulAdd(beta2, hn::Load(d, v + i), hn::Mul(hn::Mul(keep2, grad), grad));
+    hn::Store(mean, d, m + i);
+    hn::Store(square, d, v + i);
+    const auto change = hn::Div(hn::Mul(step, mean), hn::MulAdd(correction, hn::Sqrt(square), epsilon));
+    hn::Store(hn::Sub(hn::Load(d, w.data + i), change), d, w.data + i);
+  });
+}
+
+template <class T>
+const Kernels<T>* table() {
+  static const Kernels<T> kernels{
+      .instruction_set = hwy::TargetName(HWY_TARGET),
+      .forward = forward<T>,
+      .backward = backward<T>,
+      .activation_backward = activation_backward<T>,
+      .td_gradient = td_gradient<T>,
+      .squared_norm = squared_norm<T>,
+      .sgd = sgd<T>,
+      .momentum = momentum<T>,
+      .rmsprop = rmsprop<T>,
+      .adam = adam<T>,
+  };
+  return &kernels;
+}
+
+const Kernels<float>* float_table() { return table<float>(); }
+const Kernels<double>* double_table() { return table<double>(); }
+
+}  // namespace
+}  // namespace gvfn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace gvfn {
+namespace {
+
+HWY_EXPORT(float_table);
+HWY_EXPORT(double_table);
+
+struct Tables {
+  std::vector<const Kernels<float>*> of_float;
+  std::vector<const Kernels<double>*> of_double;
+};
+
+/// Highway hands out the best table of the targets it is told of; so tell it of one at a time, once.
+const Tables& tables() {
+  static const Tables collected = [] {
+    Tables tables;
+    for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+      hwy::GetChosenTarget().Update(target);
+      tables.of_float.push_back(HWY_DYNAMIC_DISPATCH(float_table)());
+      tables.of_double.push_back(HWY_DYNAMIC_DISPATCH(double_table)());
+    }
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return tables;
+  }();
+  return collected;
+}
+
+}  // namespace
+
+template <>
+const std::vector<const Kernels<float>*>& vector_kernels() {
+  return tables().of_float;
+}
+template <>
+const std::vector<const Kernels<double>*>& vector_kernels() {
+  return tables().of_double;
+}
+
+}  // namespace gvfn
+#endif

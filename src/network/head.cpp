@@ -1,0 +1,53 @@
+#include "gvfn/network/head.hpp"
+
+namespace gvfn {
+
+template <class T>
+Head<T>::Head(const HeadShape& shape, Random& random) {
+  std::size_t inputs = shape.inputs;
+  const auto add_layer = [&](std::size_t outputs, Activation activation) {
+    layers.push_back({Matrix<T>(1 + inputs, outputs), activation});
+    glorot_uniform(layers.back().weights, 1, 1 + inputs, inputs + outputs, random);
+    inputs = outputs;
+  };
+  for (const auto units : shape.hidden) add_layer(units, shape.activation);
+  add_layer(shape.outputs, Activation::linear);
+}
+
+template <class T>
+HeadTape<T>::HeadTape(const Head<T>& head) {
+  for (const auto& layer : head.layers) {
+    outputs.emplace_back(layer.weights.units);
+    deltas.emplace_back(layer.weights.stride);
+  }
+}
+
+template <class T>
+void head_forward(const Kernels<T>& kernels, const Head<T>& head, const T* state_with_bias, HeadTape<T>& tape) {
+  const T* input = state_with_bias;
+  for (std::size_t l = 0; l < head.layers.size(); ++l) {
+    kernels.forward(head.layers[l].weights.view(), input, head.layers[l].activation, tape.outputs[l].values());
+    input = tape.outputs[l].with_bias();
+  }
+}
+
+template <class T>
+void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent) {
+  for (std::size_t l = head.layers.size(); l-- > 0;) {
+    const auto& [weights, activation] = head.layers[l];
+    kernels.activation_backward(activation, tape.outputs[l].values(), tape.deltas[l].data(), weights.stride);
+    T* const below = l > 0 ? tape.deltas[l - 1].data() : cotangent;
+    if (below) kernels.backward(weights.rows_from(1), tape.deltas[l].data(), below);
+  }
+}
+
+template struct Head<float>;
+template struct Head<double>;
+template struct HeadTape<float>;
+template struct HeadTape<double>;
+template void head_forward(const Kernels<float>&, const Head<float>&, const float*, HeadTape<float>&);
+template void head_forward(const Kernels<double>&, const Head<double>&, const double*, HeadTape<double>&);
+template void head_backward(const Kernels<float>&, const Head<float>&, HeadTape<float>&, float*);
+template void head_backward(const Kernels<double>&, const Head<double>&, HeadTape<double>&, double*);
+
+}  // namespace gvfn

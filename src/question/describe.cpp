@@ -1,0 +1,143 @@
+#include "gvfn/question/describe.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+namespace gvfn {
+namespace {
+
+std::string describe(const Threshold& threshold) {
+  return fmt::format("{} {:g}", threshold.side == Threshold::Side::above ? "above" : "below", threshold.level);
+}
+
+struct DescribeCumulant {
+  std::string operator()(const SignalCumulant& c) const {
+    std::string text = c.signal;
+    if (c.threshold) text += " " + describe(*c.threshold);
+    if (c.normalise) text += " / largest so far";
+    if (c.scale != 1) text = fmt::format("{:.4g} {}", c.scale, text);
+    return text;
+  }
+  std::string operator()(const PredictionCumulant& c) const {
+    std::string text;
+    for (const auto& [name, weight] : c.weights) {
+      if (!text.empty()) text += " + ";
+      text += weight == 1 ? fmt::format("({})", name) : fmt::format("{:g} ({})", weight, name);
+    }
+    return text;
+  }
+  std::string operator()(const NoiseCumulant& c) const { return fmt::format("noise of deviation {:g}", c.deviation); }
+  std::string operator()(const CumulantFunction&) const { return "a function"; }
+};
+
+std::string describe(const Event& event) {
+  std::string text;
+  for (const auto& condition : event.conditions) {
+    if (!text.empty()) text += " and ";
+    switch (condition.on) {
+      case Condition::On::next_observation: text += condition.name + " " + describe(condition.threshold); break;
+      case Condition::On::observation: text += "previous " + condition.name + " " + describe(condition.threshold); break;
+      case Condition::On::action: text += "action " + condition.name; break;
+    }
+  }
+  return text;
+}
+
+struct DescribeContinuation {
+  std::string operator()(const Discount& c) const {
+    if (!c.until) return c.gamma == 0 ? "myopic" : fmt::format("{:.6g}", c.gamma);
+    const auto then = c.then == 0 ? "" : fmt::format(" (then {:g})", c.then);
+    return fmt::format("{:.6g} until {}{}", c.gamma, describe(*c.until), then);
+  }
+  std::string operator()(const ContinuationFunction&) const { return "a function"; }
+};
+
+struct DescribePolicy {
+  std::string operator()(const SameAsBehaviour&) const { return "behaviour"; }
+  std::string operator()(const Always& p) const { return "always " + p.action; }
+  std::string operator()(const UniformlyRandom&) const { return "random"; }
+  std::string operator()(const Probabilities& p) const {
+    std::string text;
+    for (const auto& [name, prob] : p.of) text += fmt::format("{}{} {:g}", text.empty() ? "" : ", ", name, prob);
+    return text;
+  }
+  std::string operator()(const Conditional& p) const {
+    return fmt::format("{} if ({}) is {}, else {}", std::visit(*this, p.then), p.prediction, describe(p.threshold),
+                       std::visit(*this, p.otherwise));
+  }
+  std::string operator()(const PolicyFunction&) const { return "a function"; }
+};
+
+std::string describe(Range range) {
+  if (std::isinf(range.low) && std::isinf(range.high)) return "any";
+  return fmt::format("{:.4g} to {:.4g}", range.low, range.high);
+}
+
+std::string quoted(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '"' || text[i] == '\\') text.insert(i++, "\\");
+  return "\"" + text + "\"";
+}
+
+}  // namespace
+
+std::string describe(const QuestionNetwork& network) {
+  constexpr std::size_t columns = 6;
+  std::vector<std::array<std::string, columns>> rows{
+      {"#", "question", "cumulant", "continuation", "policy", "answer"}};
+  for (std::size_t j = 0; j < network.size(); ++j) {
+    const auto& [name, cumulant, continuation, policy] = network.questions()[j];
+    rows.push_back({std::to_string(j + 1), name, std::visit(DescribeCumulant{}, cumulant),
+                    std::visit(DescribeContinuation{}, continuation), std::visit(DescribePolicy{}, policy),
+                    describe(network.bound(j))});
+  }
+  std::array<std::size_t, columns> widths{};
+  for (const auto& row : rows)
+    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], row[c].size());
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c + 1 < columns; ++c) text += fmt::format("{:<{}}  ", row[c], widths[c]);
+    text += row[columns - 1] + "\n";
+  }
+  return text;
+}
+
+std::string describe_graph(const QuestionNetwork& network) {
+  std::string text;
+  const auto& questions = network.questions();
+  for (const auto& [user, used, weight, in_policy] : network.dependencies())
+    text += fmt::format("\"{}\" uses \"{}\"{}\n", questions[user].name, questions[used].name,
+                        in_policy ? " in its policy" : "");
+  return text.empty() ? "no question uses another's answer\n" : text;
+}
+
+std::string to_dot(const QuestionNetwork& network) {
+  std::string text = "digraph questions {\n  rankdir = LR;\n  node [shape = box];\n";
+  const auto& questions = network.questions();
+  for (const auto& question : questions) text += fmt::format("  {};\n", quoted(question.name));
+  for (const auto& [user, used, weight, in_policy] : network.dependencies())
+    text += fmt::format("  {} -> {}{};\n", quoted(questions[user].name), quoted(questions[used].name),
+                        in_policy ? " [style = dashed]" : "");
+  return text + "}\n";
+}
+
+std::vector<std::string> warnings(const QuestionNetwork& network, Activation activation) {
+  const auto range = range_of(activation);
+  const auto name = activation_names[static_cast<std::size_t>(activation)];
+  std::vector<std::string> found;
+  for (std::size_t j = 0; j < network.size(); ++j) {
+    const auto bound = network.bound(j);
+    const auto& question = network.questions()[j].name;
+    if (std::isfinite(bound.high) && bound.high > range.high * (1 + 1e-9))
+      found.push_back(fmt::format("the answer to \"{}\" can be up to {:.4g}, but a {} unit gives at most {:g}", question,
+                                  bound.high, name, range.high));
+    if (std::isfinite(bound.low) && bound.low < range.low)
+      found.push_back(fmt::format("the answer to \"{}\" can be down to {:.4g}, but a {} unit gives at least {:g}",
+                                  question, bound.low, name, range.low));
+  }
+  return found;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,92 @@
+// C, gamma and rho of every question for one transition: the inner loop of learning.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/question/question_network.hpp"
+
+namespace gvfn {
+
+void check(const Transition& transition, const Vocabulary& vocabulary) {
+  const auto& [observation_t, action, prob, observation_tp1] = transition;
+  if (!(prob > 0 && prob <= 1))
+    throw InvalidInput(
+        fmt::format("action {} was taken with probability {}; that must be above 0 and at most 1", action, prob));
+  if (action >= std::max<std::size_t>(1, vocabulary.actions.size()))
+    throw InvalidInput(fmt::format("action {} is not one of the {} actions", action, vocabulary.actions.size()));
+  if (observation_tp1.size() != vocabulary.signals.size())
+    throw InvalidInput(fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(),
+                                   observation_tp1.size()));
+}
+
+template <class T>
+void QuestionNetwork::evaluate(const Transition& transition, const T* predictions_t, const T* predictions_tp1,
+                               QuestionMemory& memory, Targets<T>& targets) const {
+  evaluate_cumulants(transition, predictions_tp1, memory, targets.cumulant.data());
+  evaluate_continuations(transition, targets.continuation.data());
+  evaluate_ratios(transition, predictions_t, targets.rho.data());
+}
+
+template <class T>
+void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
+                                         T* cumulant) const {
+  const auto observation = transition.observation_tp1;
+  for (const auto& [question, signal, scale] : signals_)
+    cumulant[question] = static_cast<T>(scale * static_cast<double>(observation[signal]));
+  for (const auto& [question, signal, slot, scale] : normalised_) {
+    const auto value = static_cast<double>(observation[signal]);
+    memory.largest[slot] = std::max(memory.largest[slot], value);
+    cumulant[question] = static_cast<T>(scale * value / memory.largest[slot]);
+  }
+  for (const auto& [question, signal, scale, threshold] : thresholds_)
+    cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
+  for (const auto question : compositional_) cumulant[question] = 0;
+  for (const auto& term : terms_) cumulant[term.user] += static_cast<T>(term.weight) * predictions_tp1[term.used];
+  for (const auto& [question, deviation] : noises_)
+    cumulant[question] = static_cast<T>(deviation * memory.noise.normal());
+  for (const auto& [question, function] : cumulant_functions_)
+    cumulant[question] = static_cast<T>(function(transition));
+}
+
+template <class T>
+void QuestionNetwork::evaluate_continuations(const Transition& transition, T* continuation) const {
+  for (std::size_t j = 0; j < gamma_.size(); ++j) continuation[j] = static_cast<T>(gamma_[j]);
+  const auto holds = [&](const ResolvedCondition& condition) {
+    switch (condition.on) {
+      case Condition::On::next_observation:
+        return condition.threshold.holds(static_cast<double>(transition.observation_tp1[condition.index]));
+      case Condition::On::observation:
+        return condition.threshold.holds(static_cast<double>(transition.observation_t[condition.index]));
+      case Condition::On::action: return transition.action == condition.index;
+    }
+    return false;
+  };
+  for (const auto& event : events_)
+    if (std::ranges::all_of(event.conditions, holds))
+      for (const auto& [question, then] : event.then) continuation[question] = static_cast<T>(then);
+  for (const auto& [question, function] : continuation_functions_)
+    continuation[question] = static_cast<T>(function(transition));
+}
+
+template <class T>
+void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* predictions_t, T* rho) const {
+  const double per_prob = 1 / transition.behaviour_prob;
+  const auto& target_prob = target_prob_[transition.action];
+  for (std::size_t j = 0; j < target_prob.size(); ++j) rho[j] = static_cast<T>(target_prob[j] * per_prob);
+  for (const auto question : on_policy_) rho[question] = 1;
+  for (const auto& [question, used, threshold, probs] : conditionals_) {
+    const auto& chosen = probs[threshold.holds(static_cast<double>(predictions_t[used])) ? 1 : 0];
+    rho[question] = chosen.empty() ? T(1) : static_cast<T>(chosen[transition.action] * per_prob);
+  }
+  for (const auto& [question, function] : policy_functions_)
+    rho[question] = static_cast<T>(function(transition.observation_t, transition.action) * per_prob);
+}
+
+template void QuestionNetwork::evaluate(const Transition&, const float*, const float*, QuestionMemory&,
+                                        Targets<float>&) const;
+template void QuestionNetwork::evaluate(const Transition&, const double*, const double*, QuestionMemory&,
+                                        Targets<double>&) const;
+
+}  // namespace gvfn

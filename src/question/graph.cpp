@@ -1,0 +1,51 @@
+#include "graph.hpp"
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+enum class Mark { unseen, on_path, done };
+
+struct Search {
+  const std::vector<Question>& questions;
+  std::vector<std::vector<std::size_t>> used;
+  std::vector<Mark> marks;
+  std::vector<std::size_t> path;
+  std::vector<std::size_t> order;
+
+  void visit(std::size_t j) {
+    if (marks[j] == Mark::done) return;
+    path.push_back(j);
+    if (marks[j] == Mark::on_path) throw InvalidInput("the questions form a cycle: " + cycle());
+    marks[j] = Mark::on_path;
+    for (const auto next : used[j]) visit(next);
+    marks[j] = Mark::done;
+    path.pop_back();
+    order.push_back(j);
+  }
+
+  std::string cycle() const {
+    const auto last = path.back();
+    auto at = std::ranges::find(path, last);
+    std::string text = "\"" + questions[*at].name + "\"";
+    while (++at != path.end()) text += " -> \"" + questions[*at].name + "\"";
+    return text;
+  }
+};
+
+}  // namespace
+
+std::vector<std::size_t> topological_order(const std::vector<Question>& questions,
+                                           const std::vector<Dependency>& dependencies) {
+  Search search{questions,
+                std::vector<std::vector<std::size_t>>(questions.size()),
+                std::vector<Mark>(questions.size(), Mark::unseen),
+                {},
+                {}};
+  for (const auto& dependency : dependencies) search.used[dependency.user].push_back(dependency.used);
+  for (std::size_t j = 0; j < questions.size(); ++j) search.visit(j);
+  return search.order;
+}
+
+}  // namespace gvfn

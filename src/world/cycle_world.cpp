@@ -1,0 +1,44 @@
+#include "gvfn/world/cycle_world.hpp"
+
+#include <cmath>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+constexpr double gamma = 0.9;
+
+}  // namespace
+
+CycleWorld::CycleWorld(CycleWorldOptions options) : size_(options.size) {
+  if (size_ < 2 || size_ > 1'000'000)
+    throw InvalidInput("world.size = " + std::to_string(size_) + " is not from 2 to 1000000");
+}
+
+Vocabulary CycleWorld::vocabulary() { return {{{"bit", 0, 1}}, {"on"}}; }
+
+std::vector<Question> CycleWorld::evaluation_questions() {
+  return {{"bit next", SignalCumulant{"bit"}, Discount{0}, Always{"on"}},
+          {"bit over about 10", SignalCumulant{"bit"}, Discount{gamma}, Always{"on"}}};
+}
+
+void CycleWorld::reset(Random& random) {
+  place_ = random.below(size_);
+  observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
+}
+
+void CycleWorld::act(std::size_t) {
+  place_ = (place_ + 1) % size_;
+  observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
+}
+
+/// The bit is seen after d steps, d + N, d + 2N, ...: the sum is gamma^(d-1) / (1 - gamma^N).
+void CycleWorld::true_answers(std::span<float> answers) const {
+  const std::size_t steps = place_ + 1 == size_ ? size_ : size_ - 1 - place_;
+  answers[0] = steps == 1 ? 1.0F : 0.0F;
+  answers[1] = static_cast<float>(std::pow(gamma, static_cast<double>(steps - 1)) /
+                                  (1 - std::pow(gamma, static_cast<double>(size_))));
+}
+
+}  // namespace gvfn

@@ -1,0 +1,43 @@
+#include "gvfn/world/ring_world.hpp"
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+enum Move : std::size_t { forward, backward };
+
+}  // namespace
+
+RingWorld::RingWorld(RingWorldOptions options) : size_(options.size) {
+  if (size_ < 2 || size_ > 1'000'000)
+    throw InvalidInput("world.size = " + std::to_string(size_) + " is not from 2 to 1000000");
+}
+
+Vocabulary RingWorld::vocabulary() { return {{{"bit", 0, 1}}, {"forward", "backward"}}; }
+
+std::vector<Question> RingWorld::evaluation_questions() {
+  return {{"bit after forward", SignalCumulant{"bit"}, Discount{0}, Always{"forward"}},
+          {"bit after backward", SignalCumulant{"bit"}, Discount{0}, Always{"backward"}}};
+}
+
+void RingWorld::reset(Random& random) {
+  place_ = random.below(size_);
+  observation_ = {bit(place_)};
+}
+
+void RingWorld::act(std::size_t action) {
+  place_ = neighbour(action);
+  observation_ = {bit(place_)};
+}
+
+void RingWorld::true_answers(std::span<float> answers) const {
+  answers[forward] = bit(neighbour(forward));
+  answers[backward] = bit(neighbour(backward));
+}
+
+std::size_t RingWorld::neighbour(std::size_t action) const {
+  return action == forward ? (place_ + 1) % size_ : (place_ + size_ - 1) % size_;
+}
+
+}  // namespace gvfn
