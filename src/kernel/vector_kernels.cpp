@@ -8,6 +8,10 @@
 #include <hwy/contrib/math/math-inl.h>
 #include <hwy/highway.h>
 
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
 #include "vector_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -52,6 +56,29 @@ HWY_INLINE Vec<T> derivative(Activation sigma, Vec<T> output) {
   return one;
 }
 
+/// Are four numbers all +0? Looks at their bits, which is faster than four comparisons.
+template <class T>
+HWY_INLINE bool is_zero_block(const T* z) {
+  std::uint64_t bits[4 * sizeof(T) / sizeof(std::uint64_t)];
+  std::memcpy(bits, z, sizeof bits);
+  std::uint64_t any = 0;
+  for (const auto b : bits) any |= b;
+  return any == 0;
+}
+
+/// Cuts a row into tiles of up to three vectors: calls use(number of vectors, as a type; offset of the tile).
+template <class T, class Use>
+HWY_INLINE void for_each_tile(std::size_t stride, Use use) {
+  const std::size_t lanes = hn::Lanes(Tag<T>());
+  std::size_t u = 0;
+  for (; u + 3 * lanes <= stride; u += 3 * lanes) use(std::integral_constant<int, 3>(), u);
+  if (u + 2 * lanes <= stride) {
+    use(std::integral_constant<int, 2>(), u);
+  } else if (u < stride) {
+    use(std::integral_constant<int, 1>(), u);
+  }
+}
+
 /// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
 /// order of summation depends on the rows only, not on the vector's width.
 template <int vectors, class T>
@@ -64,7 +91,7 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
   const T* HWY_RESTRICT row = w.data;
   std::size_t i = 0;
   for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
-    if (z[i] == 0 && z[i + 1] == 0 && z[i + 2] == 0 && z[i + 3] == 0) continue;
+    if (is_zero_block(z + i)) continue;
     for (int k = 0; k < 4; ++k) {
       const auto feature = hn::Set(d, z[i + k]);
       for (int v = 0; v < vectors; ++v)
@@ -83,15 +110,9 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
 
 template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
-  const std::size_t lanes = hn::Lanes(Tag<T>());
-  std::size_t u = 0;
-  for (; u + 3 * lanes <= w.stride; u += 3 * lanes)
-    forward_tile<3, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
-  if (u + 2 * lanes <= w.stride) {
-    forward_tile<2, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
-  } else if (u < w.stride) {
-    forward_tile<1, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
-  }
+  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  });
 }
 
 template <class T>
@@ -135,31 +156,45 @@ void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY
   }
 }
 
-template <class T>
-bool is_zero_row(const OuterSum<T>& g, std::size_t i) {
-  for (const auto& factor : g.factors)
-    if (factor.features[i] != 0) return false;
-  return true;
-}
-
-/// Calls rule(offset of the weights, a vector of their gradient); rows without gradient only if the rule remembers.
-template <bool remembers, class T, class Rule>
-HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
+/// Calls rule(offset of the weights, a vector of their gradient) for a tile of every row, but for rows without gradient
+/// only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
+template <int vectors, bool remembers, class T, class Rule>
+HWY_INLINE void update_tile(std::size_t rows, std::size_t stride, std::size_t u, const OuterSum<T>& g, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
-  for (std::size_t i = 0; i < rows; ++i) {
-    if (is_zero_row(g, i)) {
-      if (remembers)
-        for (std::size_t u = 0; u < stride; u += lanes) rule(i * stride + u, hn::Zero(d));
-      continue;
+  Vec<T> grad[vectors];
+  if (g.factors.size() == 1) {
+    const T* HWY_RESTRICT features = g.factors[0].features;
+    Vec<T> delta[vectors];
+    for (int v = 0; v < vectors; ++v)
+      delta[v] = hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.factors[0].delta + u + v * lanes));
+    for (std::size_t i = 0; i < rows; ++i) {
+      if (!remembers && features[i] == 0) continue;
+      const auto feature = hn::Set(d, features[i]);
+      for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
     }
-    for (std::size_t u = 0; u < stride; u += lanes) {
-      auto grad = hn::Zero(d);
-      for (const auto& factor : g.factors)
-        grad = hn::MulAdd(hn::Set(d, g.scale * factor.features[i]), hn::Load(d, factor.delta + u), grad);
-      rule(i * stride + u, grad);
-    }
+    return;
   }
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (auto& vector : grad) vector = hn::Zero(d);
+    bool is_zero = true;
+    for (const auto& factor : g.factors) {
+      if (factor.features[i] == 0) continue;
+      is_zero = false;
+      const auto feature = hn::Set(d, g.scale * factor.features[i]);
+      for (int v = 0; v < vectors; ++v)
+        grad[v] = hn::MulAdd(feature, hn::Load(d, factor.delta + u + v * lanes), grad[v]);
+    }
+    if (!remembers && is_zero) continue;
+    for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, grad[v]);
+  }
+}
+
+template <bool remembers, class T, class Rule>
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
+  if (!remembers && g.factors.empty()) return;
+  for_each_tile<T>(stride,
+                   [&](auto vectors, std::size_t u) { update_tile<vectors(), remembers>(rows, stride, u, g, rule); });
 }
 
 template <class T>
