@@ -116,6 +116,8 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
   check(transition, state_questions_.vocabulary());
   window_.slide();
   write_input(action, observation);
+  const std::size_t block = window_.block(window_.truncation());
+  optimizer_.settle(*kernels_, block, cell_.weights[block]);
   answer(window_.truncation());
   evaluate_questions(transition);
   learn();
@@ -176,9 +178,10 @@ void Agent<T>::learn() {
   updates_.clear();
   if (head_learns) learn_head();
   if (state_learns) learn_state(head_learns && options_.head_trains_state);
-  const auto& cell_factors = cell_gradient_.factors;
-  for (std::size_t b = 0; b < cell_.weights.size(); ++b)
-    updates_.push_back({&cell_.weights[b], {state_learns ? cell_factors[b] : std::span<const Factor<T>>{}}});
+  for (std::size_t b = 0; b < cell_.weights.size(); ++b) {
+    const std::span<const Factor<T>> factors = cell_gradient_.factors[b];
+    updates_.push_back({&cell_.weights[b], {factors.first(state_learns ? factors.size() : 0)}, window_.uses(b)});
+  }
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
     updates_.push_back({&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns ? 1 : 0)}});
   optimizer_.step(*kernels_, updates_);

@@ -111,6 +111,15 @@ void adam(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers) {
   });
 }
 
+template <class T>
+void adam_rest(MatrixView<T> w, T* m, T* v, AdamRest<T> rest) {
+  for (std::size_t i = 0; i < w.rows * w.stride; ++i) {
+    w.data[i] -= rest.step * m[i] / (rest.correction * std::sqrt(v[i]) + rest.epsilon);
+    m[i] *= rest.m_decay;
+    v[i] *= rest.v_decay;
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -126,6 +135,7 @@ const Kernels<T>& plain_kernels() {
       .momentum = momentum,
       .rmsprop = rmsprop,
       .adam = adam,
+      .adam_rest = adam_rest,
   };
   return table;
 }

@@ -30,17 +30,16 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const
     : options_(options) {
   validate(options);
   for (const auto* matrix : matrices) {
-    Moments moments;
-    if (has_memory()) moments.first.resize(matrix->data.size());
-    if (options.name == OptimizerName::adam) moments.second.resize(matrix->data.size());
-    moments_.push_back(std::move(moments));
+    auto& memory = memories_.emplace_back();
+    if (has_memory()) memory.first.resize(matrix->data.size());
+    if (options.name == OptimizerName::adam) memory.second.resize(matrix->data.size());
   }
 }
 
 template <class T>
 void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const {
   double squares = 0;
-  for (const auto& [weights, gradient] : updates)
+  for (const auto& [weights, gradient, is_needed] : updates)
     squares += static_cast<double>(kernels.squared_norm(weights->rows, weights->stride, gradient));
   const double norm = std::sqrt(squares);
   if (norm <= options_.clip_norm) return;
@@ -48,39 +47,67 @@ void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 }
 
 template <class T>
-AdamNumbers<T> Optimizer<T>::adam_numbers() const {
-  return {static_cast<T>(options_.beta1), static_cast<T>(options_.beta2),
-          static_cast<T>(step_size() / (1 - beta1_power_)), static_cast<T>(1 / std::sqrt(1 - beta2_power_)),
-          static_cast<T>(options_.epsilon)};
-}
-
-template <class T>
 void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
   if (options_.clip_norm > 0) clip(kernels, updates);
-  const auto step_size_t = static_cast<T>(step_size());
   beta1_power_ *= options_.beta1;
   beta2_power_ *= options_.beta2;
+  const double alpha = step_size();
+  const bool is_adam = options_.name == OptimizerName::adam;
   for (std::size_t i = 0; i < updates.size(); ++i) {
-    const auto weights = updates[i].weights->view();
-    const auto& gradient = updates[i].gradient;
-    auto& [first, second] = moments_[i];
-    switch (options_.name) {
-      case OptimizerName::sgd:
-        kernels.sgd(weights, gradient, step_size_t);
-        break;
-      case OptimizerName::momentum:
-        kernels.momentum(weights, first.data(), gradient, step_size_t, static_cast<T>(options_.momentum));
-        break;
-      case OptimizerName::rmsprop:
-        kernels.rmsprop(weights, first.data(), gradient, step_size_t, static_cast<T>(options_.rho),
-                        static_cast<T>(options_.epsilon));
-        break;
-      case OptimizerName::adam:
-        kernels.adam(weights, first.data(), second.data(), gradient, adam_numbers());
-        break;
+    const auto& [weights, gradient, is_needed] = updates[i];
+    if (is_adam && gradient.factors.empty()) {
+      put_off(memories_[i], alpha);
+      if (is_needed) settle(kernels, i, *weights);
+    } else {
+      settle(kernels, i, *weights);
+      apply(kernels, weights->view(), gradient, memories_[i], alpha);
     }
   }
   ++steps_;
+}
+
+template <class T>
+void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
+                         double alpha) {
+  const auto step = static_cast<T>(alpha);
+  const auto epsilon = static_cast<T>(options_.epsilon);
+  T* const first = memory.first.data();
+  switch (options_.name) {
+    case OptimizerName::sgd: return kernels.sgd(weights, gradient, step);
+    case OptimizerName::momentum:
+      return kernels.momentum(weights, first, gradient, step, static_cast<T>(options_.momentum));
+    case OptimizerName::rmsprop:
+      return kernels.rmsprop(weights, first, gradient, step, static_cast<T>(options_.rho), epsilon);
+    case OptimizerName::adam:
+      return kernels.adam(weights, first, memory.second.data(), gradient,
+                          {static_cast<T>(options_.beta1), static_cast<T>(options_.beta2),
+                           static_cast<T>(alpha / (1 - beta1_power_)), static_cast<T>(1 / std::sqrt(1 - beta2_power_)),
+                           epsilon});
+  }
+}
+
+template <class T>
+void Optimizer<T>::put_off(Memory& memory, double alpha) const {
+  memory.beta1_power *= options_.beta1;
+  memory.beta2_power *= options_.beta2;
+  const double n = alpha * memory.beta1_power / (1 - beta1_power_);
+  const double a = std::sqrt(memory.beta2_power / (1 - beta2_power_));
+  memory.n_sum += n;
+  memory.n_per_a_sum += n / a;
+}
+
+template <class T>
+void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights) {
+  auto& memory = memories_[i];
+  if (memory.n_sum == 0) return;
+  const AdamRest<T> rest{static_cast<T>(memory.n_sum), static_cast<T>(memory.n_sum / memory.n_per_a_sum),
+                         static_cast<T>(options_.epsilon), static_cast<T>(memory.beta1_power),
+                         static_cast<T>(memory.beta2_power)};
+  kernels.adam_rest(weights.view(), memory.first.data(), memory.second.data(), rest);
+  memory.beta1_power = 1;
+  memory.beta2_power = 1;
+  memory.n_sum = 0;
+  memory.n_per_a_sum = 0;
 }
 
 template class Optimizer<float>;

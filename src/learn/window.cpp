@@ -14,6 +14,13 @@ Window<T>::Window(const CellShape& shape, std::size_t truncation)
 }
 
 template <class T>
+bool Window<T>::uses(std::size_t block) const {
+  for (std::size_t k = 0; k <= truncation(); ++k)
+    if (this->block(k) == block) return true;
+  return false;
+}
+
+template <class T>
 void run_window(const Kernels<T>& kernels, const Cell<T>& cell, Window<T>& window, std::size_t first) {
   for (std::size_t k = first; k <= window.truncation(); ++k)
     cell_forward(kernels, cell, window.block(k), window.features(k), window.state(k + 1));

@@ -33,7 +33,8 @@ template <class T>
 void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
                                          T* cumulant) const {
   const auto observation = transition.observation_tp1;
-  for (const auto& [question, signal, scale] : signals_)
+  for (const auto& [question, signal] : signals_) cumulant[question] = static_cast<T>(observation[signal]);
+  for (const auto& [question, signal, scale] : scaled_)
     cumulant[question] = static_cast<T>(scale * static_cast<double>(observation[signal]));
   for (const auto& [question, signal, slot, scale] : normalised_) {
     const auto value = static_cast<double>(observation[signal]);

@@ -71,8 +71,10 @@ void QuestionNetwork::add(std::uint32_t j, const Cumulant& cumulant) {
       thresholds_.push_back({j, index, signal->scale, *signal->threshold});
     } else if (signal->normalise) {
       normalised_.push_back({j, index, static_cast<std::uint32_t>(normalised_.size()), signal->scale});
+    } else if (signal->scale != 1) {
+      scaled_.push_back({j, index, signal->scale});
     } else {
-      signals_.push_back({j, index, signal->scale});
+      signals_.push_back({j, index});
     }
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
     require(!predictions->weights.empty(), "its cumulant names no prediction");

@@ -55,6 +55,17 @@ struct AdamNumbers {
   T epsilon;
 };
 
+/// Several ADAM steps with a zero gradient, taken at once from the moments before them:
+///   w -= step m / (correction sqrt(v) + epsilon),  m *= m_decay,  v *= v_decay.
+template <class T>
+struct AdamRest {
+  T step;
+  T correction;
+  T epsilon;
+  T m_decay;
+  T v_decay;
+};
+
 template <class T>
 struct Kernels {
   std::string_view instruction_set;
@@ -84,6 +95,7 @@ struct Kernels {
   void (*rmsprop)(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsilon);
 
   void (*adam)(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers);
+  void (*adam_rest)(MatrixView<T> w, T* m, T* v, AdamRest<T> rest);
 };
 
 /// What this machine and build can run, fastest first; "plain" is always there, and last.

@@ -29,14 +29,21 @@ struct OptimizerOptions {
 /// Throws InvalidInput for numbers out of range.
 void validate(const OptimizerOptions& options);
 
-/// A matrix and its gradient.
+/// A matrix and its gradient; and whether it is going to be used before the next step.
 template <class T>
 struct Update {
   Matrix<T>* weights;
   OuterSum<T> gradient;
+  bool is_needed = true;
 };
 
 /// What it remembers of each matrix is kept in the order in which the matrices are given.
+///
+/// ADAM changes all weights at every step, also those without gradient. For a matrix that is not needed, such steps
+/// are put off, and settle() takes them at once: with m and v before k of them, and the i-th one's numbers n_i =
+/// alpha_{t+i} beta1^i / (1 - beta1^{t+i}) and a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
+///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
+/// exactly where epsilon is nothing beside sqrt(v), or all, and to about 1e-5 of the change in between.
 template <class T>
 class Optimizer {
  public:
@@ -51,22 +58,32 @@ class Optimizer {
   /// One step, clipped over all the updates together; there is one for each matrix, in order.
   void step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
 
+  /// Takes the steps of the i-th matrix that were put off: call it before a matrix that was not needed is used.
+  void settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights);
+
   /// A step in which nothing is to be changed.
   void count_step() { ++steps_; }
 
  private:
-  struct Moments {
+  struct Memory {
     AlignedVector<T> first;
     AlignedVector<T> second;
+    // Of the steps that were put off, in the symbols above: beta1^k, beta2^k, N and sum n_i / a_i.
+    double beta1_power = 1;
+    double beta2_power = 1;
+    double n_sum = 0;
+    double n_per_a_sum = 0;
   };
 
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
-  AdamNumbers<T> adam_numbers() const;
+  void apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
+             double alpha);
+  void put_off(Memory& memory, double alpha) const;
 
   OptimizerOptions options_;
-  std::vector<Moments> moments_;
+  std::vector<Memory> memories_;
   std::int64_t steps_ = 0;
-  double beta1_power_ = 1;
+  double beta1_power_ = 1;  // beta1^t
   double beta2_power_ = 1;
 };
 

@@ -26,6 +26,9 @@ class Window {
   std::size_t block(std::size_t k) const { return blocks_[slot(k)]; }
   void set_block(std::size_t k, std::size_t block) { blocks_[slot(k)] = block; }
 
+  /// Does one of the p+1 inputs use this block of weights?
+  bool uses(std::size_t block) const;
+
   void slide() { first_ = first_ + 1 == slots_ ? 0 : first_ + 1; }
 
  private:

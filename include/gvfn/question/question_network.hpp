@@ -68,6 +68,9 @@ class QuestionNetwork {
   // The questions by kind, with names looked up, so that evaluation is a few straight loops.
   struct SignalEntry {
     std::uint32_t question, signal;
+  };
+  struct ScaledEntry {
+    std::uint32_t question, signal;
     double scale;
   };
   struct NormalisedEntry {
@@ -123,6 +126,7 @@ class QuestionNetwork {
   std::vector<Range> bounds_;
 
   std::vector<SignalEntry> signals_;
+  std::vector<ScaledEntry> scaled_;
   std::vector<NormalisedEntry> normalised_;
   std::vector<ThresholdEntry> thresholds_;
   std::vector<std::uint32_t> compositional_;
