@@ -102,22 +102,18 @@ void rmsprop(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsil
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers) {
-  const auto [beta1, beta2, step, correction, epsilon] = numbers;
+void adam(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> n) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
-    m[i] = beta1 * m[i] + (1 - beta1) * grad;
-    v[i] = beta2 * v[i] + (1 - beta2) * grad * grad;
-    w.data[i] -= step * m[i] / (correction * std::sqrt(v[i]) + epsilon);
+    m[i] = n.m_decay * m[i] + n.m_gain * grad;
+    v[i] = n.v_decay * v[i] + n.v_gain * grad * grad;
+    w.data[i] -= n.step * m[i] / (n.correction * std::sqrt(v[i]) + n.epsilon);
   });
 }
 
 template <class T>
-void adam_rest(MatrixView<T> w, T* m, T* v, AdamRest<T> rest) {
-  for (std::size_t i = 0; i < w.rows * w.stride; ++i) {
-    w.data[i] -= rest.step * m[i] / (rest.correction * std::sqrt(v[i]) + rest.epsilon);
-    m[i] *= rest.m_decay;
-    v[i] *= rest.v_decay;
-  }
+void adam_drift(MatrixView<T> w, const T* m, const T* v, T step, T correction, T epsilon) {
+  for (std::size_t i = 0; i < w.rows * w.stride; ++i)
+    w.data[i] -= step * m[i] / (correction * std::sqrt(v[i]) + epsilon);
 }
 
 }  // namespace
@@ -135,7 +131,7 @@ const Kernels<T>& plain_kernels() {
       .momentum = momentum,
       .rmsprop = rmsprop,
       .adam = adam,
-      .adam_rest = adam_rest,
+      .adam_drift = adam_drift,
   };
   return table;
 }

@@ -298,36 +298,40 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, OuterSum<T> g, T step, T d
   });
 }
 
+/// A square whose root is nothing beside any epsilon: the least that adam_scale takes.
+template <class T>
+constexpr T least_square = T(1e-36);
+
 /// 1 / (correction sqrt(square) + epsilon). In float by the processor's approximation of 1/sqrt with one Newton step,
 /// as in reciprocal().
 template <class T>
 HWY_INLINE Vec<T> adam_scale(Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
   const Tag<T> d;
   if constexpr (sizeof(T) == 4) {
-    const auto x = hn::Max(square, hn::Set(d, T(1e-36)));  // its root is nothing beside epsilon
-    const auto inverse = hn::ApproximateReciprocalSqrt(x);
-    const auto root = hn::Mul(x, inverse);
-    const auto error = hn::NegMulAdd(root, root, x);
-    const auto better_root = hn::MulAdd(hn::Mul(hn::Set(d, T(0.5)), inverse), error, root);
-    return reciprocal<T>(hn::MulAdd(correction, better_root, epsilon));
+    const auto inverse = hn::ApproximateReciprocalSqrt(square);
+    const auto guess = hn::Mul(square, inverse);
+    const auto error = hn::NegMulAdd(guess, guess, square);
+    const auto root = hn::MulAdd(hn::Mul(hn::Set(d, T(0.5)), inverse), error, guess);
+    return reciprocal<T>(hn::MulAdd(correction, root, epsilon));
   } else {
     return reciprocal<T>(hn::MulAdd(correction, hn::Sqrt(square), epsilon));
   }
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> numbers) {
+void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> n) {
   const Tag<T> d;
-  const auto keep1 = hn::Set(d, 1 - numbers.beta1);
-  const auto keep2 = hn::Set(d, 1 - numbers.beta2);
-  const auto step = hn::Set(d, numbers.step);
-  const auto correction = hn::Set(d, numbers.correction);
-  const auto epsilon = hn::Set(d, numbers.epsilon);
+  const auto m_decay = hn::Set(d, n.m_decay);
+  const auto m_gain = hn::Set(d, n.m_gain);
+  const auto v_decay = hn::Set(d, n.v_decay);
+  const auto v_gain = hn::Set(d, n.v_gain);
+  const auto step = hn::Set(d, n.step);
+  const auto correction = hn::Set(d, n.correction);
+  const auto epsilon = hn::Set(d, n.epsilon);
+  const auto least = hn::Set(d, least_square<T>);
   for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
-    const auto m_before = hn::Load(d, m + i);
-    const auto v_before = hn::Load(d, v + i);
-    const auto mean = hn::MulAdd(keep1, hn::Sub(grad, m_before), m_before);
-    const auto square = hn::MulAdd(keep2, hn::MulSub(grad, grad, v_before), v_before);
+    const auto mean = hn::MulAdd(m_gain, grad, hn::Mul(m_decay, hn::Load(d, m + i)));
+    const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
     hn::Store(mean, d, m + i);
     hn::Store(square, d, v + i);
     const auto change = hn::Mul(mean, adam_scale<T>(square, correction, epsilon));
@@ -336,18 +340,13 @@ void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, 
 }
 
 template <class T>
-void adam_rest(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, AdamRest<T> rest) {
+void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, T step, T correction, T epsilon) {
   const Tag<T> d;
-  const auto step = hn::Set(d, rest.step);
-  const auto correction = hn::Set(d, rest.correction);
-  const auto epsilon = hn::Set(d, rest.epsilon);
   for (std::size_t i = 0; i < w.rows * w.stride; i += hn::Lanes(d)) {
-    const auto mean = hn::Load(d, m + i);
-    const auto square = hn::Load(d, v + i);
-    const auto change = hn::Mul(mean, adam_scale<T>(square, correction, epsilon));
-    hn::Store(hn::NegMulAdd(step, change, hn::Load(d, w.data + i)), d, w.data + i);
-    hn::Store(hn::Mul(hn::Set(d, rest.m_decay), mean), d, m + i);
-    hn::Store(hn::Mul(hn::Set(d, rest.v_decay), square), d, v + i);
+    const auto square = hn::Max(hn::Load(d, v + i), hn::Set(d, least_square<T>));
+    const auto change =
+        hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Set(d, correction), hn::Set(d, epsilon)));
+    hn::Store(hn::NegMulAdd(hn::Set(d, step), change, hn::Load(d, w.data + i)), d, w.data + i);
   }
 }
 
@@ -364,7 +363,7 @@ const Kernels<T>* table() {
       .momentum = momentum<T>,
       .rmsprop = rmsprop<T>,
       .adam = adam<T>,
-      .adam_rest = adam_rest<T>,
+      .adam_drift = adam_drift<T>,
   };
   return &kernels;
 }

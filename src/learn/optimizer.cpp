@@ -79,10 +79,14 @@ void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const
     case OptimizerName::rmsprop:
       return kernels.rmsprop(weights, first, gradient, step, static_cast<T>(options_.rho), epsilon);
     case OptimizerName::adam:
-      return kernels.adam(weights, first, memory.second.data(), gradient,
-                          {static_cast<T>(options_.beta1), static_cast<T>(options_.beta2),
-                           static_cast<T>(alpha / (1 - beta1_power_)), static_cast<T>(1 / std::sqrt(1 - beta2_power_)),
-                           epsilon});
+      kernels.adam(weights, first, memory.second.data(), gradient,
+                   {static_cast<T>(options_.beta1 * memory.beta1_power), static_cast<T>(1 - options_.beta1),
+                    static_cast<T>(options_.beta2 * memory.beta2_power), static_cast<T>(1 - options_.beta2),
+                    static_cast<T>(alpha / (1 - beta1_power_)), static_cast<T>(1 / std::sqrt(1 - beta2_power_)),
+                    epsilon});
+      memory.beta1_power = 1;
+      memory.beta2_power = 1;
+      return;
   }
 }
 
@@ -100,12 +104,8 @@ template <class T>
 void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights) {
   auto& memory = memories_[i];
   if (memory.n_sum == 0) return;
-  const AdamRest<T> rest{static_cast<T>(memory.n_sum), static_cast<T>(memory.n_sum / memory.n_per_a_sum),
-                         static_cast<T>(options_.epsilon), static_cast<T>(memory.beta1_power),
-                         static_cast<T>(memory.beta2_power)};
-  kernels.adam_rest(weights.view(), memory.first.data(), memory.second.data(), rest);
-  memory.beta1_power = 1;
-  memory.beta2_power = 1;
+  kernels.adam_drift(weights.view(), memory.first.data(), memory.second.data(), static_cast<T>(memory.n_sum),
+                     static_cast<T>(memory.n_sum / memory.n_per_a_sum), static_cast<T>(options_.epsilon));
   memory.n_sum = 0;
   memory.n_per_a_sum = 0;
 }

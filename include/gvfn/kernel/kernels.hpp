@@ -45,25 +45,16 @@ struct TargetView {
 };
 
 /// The numbers of one ADAM step, with the bias corrections of step t worked in:
-///   m = beta1 m + (1 - beta1) g,  v = beta2 v + (1 - beta2) g^2,  w -= step m / (correction sqrt(v) + epsilon).
+///   m = m_decay m + m_gain g,  v = v_decay v + v_gain g^2,  w -= step m / (correction sqrt(v) + epsilon).
 template <class T>
 struct AdamNumbers {
-  T beta1;
-  T beta2;
-  T step;        // alpha / (1 - beta1^t)
-  T correction;  // 1 / sqrt(1 - beta2^t)
-  T epsilon;
-};
-
-/// Several ADAM steps with a zero gradient, taken at once from the moments before them:
-///   w -= step m / (correction sqrt(v) + epsilon),  m *= m_decay,  v *= v_decay.
-template <class T>
-struct AdamRest {
+  T m_decay;
+  T m_gain;
+  T v_decay;
+  T v_gain;
   T step;
   T correction;
   T epsilon;
-  T m_decay;
-  T v_decay;
 };
 
 template <class T>
@@ -95,7 +86,9 @@ struct Kernels {
   void (*rmsprop)(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsilon);
 
   void (*adam)(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers);
-  void (*adam_rest)(MatrixView<T> w, T* m, T* v, AdamRest<T> rest);
+
+  /// w -= step m / (correction sqrt(v) + epsilon): the weights' part of steps without gradient.
+  void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, T step, T correction, T epsilon);
 };
 
 /// What this machine and build can run, fastest first; "plain" is always there, and last.

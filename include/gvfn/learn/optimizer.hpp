@@ -39,11 +39,12 @@ struct Update {
 
 /// What it remembers of each matrix is kept in the order in which the matrices are given.
 ///
-/// ADAM changes all weights at every step, also those without gradient. For a matrix that is not needed, such steps
-/// are put off, and settle() takes them at once: with m and v before k of them, and the i-th one's numbers n_i =
-/// alpha_{t+i} beta1^i / (1 - beta1^{t+i}) and a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
+/// ADAM moves all weights at every step, also those without gradient: they drift on by their mean. Over k steps
+/// without gradient the moments only shrink, which two numbers a matrix keep track of; and the weights' part is taken
+/// at once, when the matrix is needed. With m and v before the k steps, and the i-th one's numbers
+///   n_i = alpha_{t+i} beta1^i / (1 - beta1^{t+i}),  a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
 ///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
-/// exactly where epsilon is nothing beside sqrt(v), or all, and to about 1e-5 of the change in between.
+/// exactly where epsilon is nothing beside sqrt(v), or all, and to about 1e-5 of the drift in between.
 template <class T>
 class Optimizer {
  public:
@@ -58,7 +59,7 @@ class Optimizer {
   /// One step, clipped over all the updates together; there is one for each matrix, in order.
   void step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
 
-  /// Takes the steps of the i-th matrix that were put off: call it before a matrix that was not needed is used.
+  /// Lets the i-th matrix drift by the steps that were put off: call it before a matrix that was not needed is used.
   void settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights);
 
   /// A step in which nothing is to be changed.
@@ -68,7 +69,8 @@ class Optimizer {
   struct Memory {
     AlignedVector<T> first;
     AlignedVector<T> second;
-    // Of the steps that were put off, in the symbols above: beta1^k, beta2^k, N and sum n_i / a_i.
+    // Of the steps without gradient since the moments were last written, in the symbols above: beta1^k and beta2^k;
+    // and of those among them that the weights are yet to take, N and sum n_i / a_i.
     double beta1_power = 1;
     double beta2_power = 1;
     double n_sum = 0;
