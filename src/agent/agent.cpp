@@ -116,11 +116,12 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
   check(transition, state_questions_.vocabulary());
   window_.slide();
   write_input(action, observation);
-  const std::size_t block = window_.block(window_.truncation());
-  optimizer_.settle(*kernels_, block, cell_.weights[block]);
-  answer(window_.truncation());
-  evaluate_questions(transition);
-  learn();
+  find_ratios(transition);
+  if (head_learns_ || state_learns_) {
+    learn(transition);
+  } else {
+    rest(transition);
+  }
   std::ranges::copy(observation, observation_.begin());
   now_ = 1 - now_;
   return predictions();
@@ -162,32 +163,56 @@ void Agent<T>::answer(std::size_t first) {
 }
 
 template <class T>
-void Agent<T>::evaluate_questions(const Transition& transition) {
-  const std::size_t p = window_.truncation();
-  state_questions_.evaluate(transition, window_.state(p), window_.state(p + 1), state_memory_, state_targets_);
-  if (head_)
-    head_questions_.evaluate(transition, tape_t().prediction(), tape_tp1().prediction(), head_memory_, head_targets_);
+void Agent<T>::find_ratios(const Transition& transition) {
+  state_questions_.evaluate_ratios(transition, window_.state(window_.truncation()), state_targets_);
+  if (head_) head_questions_.evaluate_ratios(transition, tape_t().prediction(), head_targets_);
+  head_learns_ = head_ && !is_zero(head_targets_.rho);
+  state_learns_ = !is_zero(state_targets_.rho) || (head_learns_ && options_.head_trains_state);
 }
 
 template <class T>
-void Agent<T>::learn() {
-  const bool head_learns = head_ && !is_zero(head_targets_.rho);
-  const bool state_learns = !is_zero(state_targets_.rho) || (head_learns && options_.head_trains_state);
-  if (!head_learns && !state_learns && !optimizer_.has_memory()) return optimizer_.count_step();
+void Agent<T>::find_returns(const Transition& transition) {
+  const std::size_t p = window_.truncation();
+  state_questions_.evaluate_returns(transition, window_.state(p + 1), state_memory_, state_targets_);
+  if (head_) head_questions_.evaluate_returns(transition, tape_tp1().prediction(), head_memory_, head_targets_);
+}
 
+template <class T>
+void Agent<T>::learn(const Transition& transition) {
+  const std::size_t p = window_.truncation();
+  optimizer_.settle(*kernels_, window_.block(p), cell_.weights[window_.block(p)]);
+  answer(p);
+  find_returns(transition);
+  if (head_learns_) learn_head();
+  if (state_learns_) learn_state();
+  update();
+  const bool cell_changed = state_learns_ || optimizer_.has_memory();
+  answer(cell_changed ? 0 : p + 1);
+}
+
+/// Every rho is 0: nothing is learned from this transition, and only an optimiser with memory moves on.
+template <class T>
+void Agent<T>::rest(const Transition& transition) {
+  if (optimizer_.has_memory()) {
+    update();
+    answer(0);
+  } else {
+    optimizer_.count_step();
+    answer(window_.truncation());
+  }
+  find_returns(transition);  // for what the questions remember
+}
+
+template <class T>
+void Agent<T>::update() {
   updates_.clear();
-  if (head_learns) learn_head();
-  if (state_learns) learn_state(head_learns && options_.head_trains_state);
   for (std::size_t b = 0; b < cell_.weights.size(); ++b) {
     const std::span<const Factor<T>> factors = cell_gradient_.factors[b];
-    updates_.push_back({&cell_.weights[b], {factors.first(state_learns ? factors.size() : 0)}, window_.uses(b)});
+    updates_.push_back({&cell_.weights[b], {factors.first(state_learns_ ? factors.size() : 0)}, window_.uses(b)});
   }
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
-    updates_.push_back({&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns ? 1 : 0)}});
+    updates_.push_back({&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns_ ? 1 : 0)}});
   optimizer_.step(*kernels_, updates_);
-
-  const bool cell_changed = state_learns || optimizer_.has_memory();
-  answer(cell_changed ? 0 : window_.truncation() + 1);
 }
 
 template <class T>
@@ -201,7 +226,7 @@ void Agent<T>::learn_head() {
 }
 
 template <class T>
-void Agent<T>::learn_state(bool also_from_head) {
+void Agent<T>::learn_state() {
   const std::size_t p = window_.truncation();
   T* const cotangent = cell_gradient_.cotangent();
   if (state_questions_.size() > 0) {
@@ -210,7 +235,7 @@ void Agent<T>::learn_state(bool also_from_head) {
   } else {
     std::fill_n(cotangent, head_cotangent_.size(), T(0));
   }
-  if (also_from_head)
+  if (head_learns_ && options_.head_trains_state)
     for (std::size_t j = 0; j < head_cotangent_.size(); ++j) cotangent[j] += head_cotangent_[j];
   backpropagate(*kernels_, cell_, window_, cell_gradient_);
 }

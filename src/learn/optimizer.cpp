@@ -27,7 +27,7 @@ void validate(const OptimizerOptions& o) {
 
 template <class T>
 Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices)
-    : options_(options) {
+    : options_(options), root_beta2_(std::sqrt(options.beta2)) {
   validate(options);
   for (const auto* matrix : matrices) {
     auto& memory = memories_.emplace_back();
@@ -49,18 +49,22 @@ void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 template <class T>
 void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
   if (options_.clip_norm > 0) clip(kernels, updates);
-  beta1_power_ *= options_.beta1;
-  beta2_power_ *= options_.beta2;
-  const double alpha = step_size();
   const bool is_adam = options_.name == OptimizerName::adam;
+  Numbers numbers{.alpha = step_size()};
+  if (is_adam) {
+    beta1_power_ *= options_.beta1;
+    beta2_power_ *= options_.beta2;
+    numbers.adam_step = numbers.alpha / (1 - beta1_power_);
+    numbers.adam_correction = 1 / std::sqrt(1 - beta2_power_);
+  }
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto& [weights, gradient, is_needed] = updates[i];
     if (is_adam && gradient.factors.empty()) {
-      put_off(memories_[i], alpha);
+      put_off(memories_[i], numbers);
       if (is_needed) settle(kernels, i, *weights);
     } else {
       settle(kernels, i, *weights);
-      apply(kernels, weights->view(), gradient, memories_[i], alpha);
+      apply(kernels, weights->view(), gradient, memories_[i], numbers);
     }
   }
   ++steps_;
@@ -68,34 +72,38 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 
 template <class T>
 void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
-                         double alpha) {
-  const auto step = static_cast<T>(alpha);
-  const auto epsilon = static_cast<T>(options_.epsilon);
+                         const Numbers& numbers) {
+  const auto& o = options_;
+  const auto alpha = static_cast<T>(numbers.alpha);
+  const auto epsilon = static_cast<T>(o.epsilon);
   T* const first = memory.first.data();
-  switch (options_.name) {
-    case OptimizerName::sgd: return kernels.sgd(weights, gradient, step);
+  switch (o.name) {
+    case OptimizerName::sgd: return kernels.sgd(weights, gradient, alpha);
     case OptimizerName::momentum:
-      return kernels.momentum(weights, first, gradient, step, static_cast<T>(options_.momentum));
+      return kernels.momentum(weights, first, gradient, alpha, static_cast<T>(o.momentum));
     case OptimizerName::rmsprop:
-      return kernels.rmsprop(weights, first, gradient, step, static_cast<T>(options_.rho), epsilon);
+      return kernels.rmsprop(weights, first, gradient, alpha, static_cast<T>(o.rho), epsilon);
     case OptimizerName::adam:
       kernels.adam(weights, first, memory.second.data(), gradient,
-                   {static_cast<T>(options_.beta1 * memory.beta1_power), static_cast<T>(1 - options_.beta1),
-                    static_cast<T>(options_.beta2 * memory.beta2_power), static_cast<T>(1 - options_.beta2),
-                    static_cast<T>(alpha / (1 - beta1_power_)), static_cast<T>(1 / std::sqrt(1 - beta2_power_)),
-                    epsilon});
+                   {.m_decay = static_cast<T>(o.beta1 * memory.beta1_power),
+                    .m_gain = static_cast<T>(1 - o.beta1),
+                    .v_decay = static_cast<T>(o.beta2 * memory.root_beta2_power * memory.root_beta2_power),
+                    .v_gain = static_cast<T>(1 - o.beta2),
+                    .step = static_cast<T>(numbers.adam_step),
+                    .correction = static_cast<T>(numbers.adam_correction),
+                    .epsilon = epsilon});
       memory.beta1_power = 1;
-      memory.beta2_power = 1;
+      memory.root_beta2_power = 1;
       return;
   }
 }
 
 template <class T>
-void Optimizer<T>::put_off(Memory& memory, double alpha) const {
+void Optimizer<T>::put_off(Memory& memory, const Numbers& numbers) const {
   memory.beta1_power *= options_.beta1;
-  memory.beta2_power *= options_.beta2;
-  const double n = alpha * memory.beta1_power / (1 - beta1_power_);
-  const double a = std::sqrt(memory.beta2_power / (1 - beta2_power_));
+  memory.root_beta2_power *= root_beta2_;
+  const double n = numbers.adam_step * memory.beta1_power;
+  const double a = numbers.adam_correction * memory.root_beta2_power;
   memory.n_sum += n;
   memory.n_per_a_sum += n / a;
 }

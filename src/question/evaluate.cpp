@@ -22,11 +22,10 @@ void check(const Transition& transition, const Vocabulary& vocabulary) {
 }
 
 template <class T>
-void QuestionNetwork::evaluate(const Transition& transition, const T* predictions_t, const T* predictions_tp1,
-                               QuestionMemory& memory, Targets<T>& targets) const {
+void QuestionNetwork::evaluate_returns(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
+                                       Targets<T>& targets) const {
   evaluate_cumulants(transition, predictions_tp1, memory, targets.cumulant.data());
   evaluate_continuations(transition, targets.continuation.data());
-  evaluate_ratios(transition, predictions_t, targets.rho.data());
 }
 
 template <class T>
@@ -72,7 +71,9 @@ void QuestionNetwork::evaluate_continuations(const Transition& transition, T* co
 }
 
 template <class T>
-void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* predictions_t, T* rho) const {
+void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* predictions_t,
+                                      Targets<T>& targets) const {
+  T* const rho = targets.rho.data();
   const double per_prob = 1 / transition.behaviour_prob;
   const auto& target_prob = target_prob_[transition.action];
   for (std::size_t j = 0; j < target_prob.size(); ++j) rho[j] = static_cast<T>(target_prob[j] * per_prob);
@@ -85,9 +86,11 @@ void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* pre
     rho[question] = static_cast<T>(function(transition.observation_t, transition.action) * per_prob);
 }
 
-template void QuestionNetwork::evaluate(const Transition&, const float*, const float*, QuestionMemory&,
-                                        Targets<float>&) const;
-template void QuestionNetwork::evaluate(const Transition&, const double*, const double*, QuestionMemory&,
-                                        Targets<double>&) const;
+template void QuestionNetwork::evaluate_ratios(const Transition&, const float*, Targets<float>&) const;
+template void QuestionNetwork::evaluate_ratios(const Transition&, const double*, Targets<double>&) const;
+template void QuestionNetwork::evaluate_returns(const Transition&, const float*, QuestionMemory&,
+                                                Targets<float>&) const;
+template void QuestionNetwork::evaluate_returns(const Transition&, const double*, QuestionMemory&,
+                                                Targets<double>&) const;
 
 }  // namespace gvfn

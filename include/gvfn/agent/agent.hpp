@@ -61,11 +61,14 @@ class Agent {
 
  private:
   void write_input(std::size_t action, std::span<const float> observation);
-  void evaluate_questions(const Transition& transition);
-  void learn();
-  void learn_head();
-  void learn_state(bool also_from_head);
   void answer(std::size_t first);
+  void find_ratios(const Transition& transition);
+  void find_returns(const Transition& transition);
+  void learn(const Transition& transition);
+  void learn_head();
+  void learn_state();
+  void rest(const Transition& transition);
+  void update();
 
   HeadTape<T>& tape_t() { return tapes_[now_]; }
   HeadTape<T>& tape_tp1() { return tapes_[1 - now_]; }
@@ -88,6 +91,8 @@ class Agent {
 
   Targets<T> state_targets_;
   Targets<T> head_targets_;
+  bool state_learns_ = false;  // from the present transition
+  bool head_learns_ = false;
   CellGradient<T> cell_gradient_;
   AlignedVector<T> head_cotangent_;  // dL/ds_t of the head's loss
   std::vector<Factor<T>> head_factors_;

@@ -69,24 +69,32 @@ class Optimizer {
   struct Memory {
     AlignedVector<T> first;
     AlignedVector<T> second;
-    // Of the steps without gradient since the moments were last written, in the symbols above: beta1^k and beta2^k;
+    // Of the steps without gradient since the moments were last written, in the symbols above: beta1^k, beta2^(k/2);
     // and of those among them that the weights are yet to take, N and sum n_i / a_i.
     double beta1_power = 1;
-    double beta2_power = 1;
+    double root_beta2_power = 1;
     double n_sum = 0;
     double n_per_a_sum = 0;
   };
 
+  /// What is the same for all matrices of a step.
+  struct Numbers {
+    double alpha;
+    double adam_step = 0;        // alpha / (1 - beta1^t)
+    double adam_correction = 0;  // 1 / sqrt(1 - beta2^t)
+  };
+
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
   void apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
-             double alpha);
-  void put_off(Memory& memory, double alpha) const;
+             const Numbers& numbers);
+  void put_off(Memory& memory, const Numbers& numbers) const;
 
   OptimizerOptions options_;
   std::vector<Memory> memories_;
   std::int64_t steps_ = 0;
   double beta1_power_ = 1;  // beta1^t
   double beta2_power_ = 1;
+  double root_beta2_;
 };
 
 }  // namespace gvfn

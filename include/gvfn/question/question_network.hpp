@@ -62,7 +62,17 @@ class QuestionNetwork {
   /// nothing.
   template <class T>
   void evaluate(const Transition& transition, const T* predictions_t, const T* predictions_tp1, QuestionMemory& memory,
-                Targets<T>& targets) const;
+                Targets<T>& targets) const {
+    evaluate_ratios(transition, predictions_t, targets);
+    evaluate_returns(transition, predictions_tp1, memory, targets);
+  }
+
+  /// Its two halves: rho, for which the predictions after the transition are not needed; and C and gamma.
+  template <class T>
+  void evaluate_ratios(const Transition& transition, const T* predictions_t, Targets<T>& targets) const;
+  template <class T>
+  void evaluate_returns(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
+                        Targets<T>& targets) const;
 
  private:
   // The questions by kind, with names looked up, so that evaluation is a few straight loops.
@@ -117,8 +127,6 @@ class QuestionNetwork {
   void evaluate_cumulants(const Transition&, const T* predictions_tp1, QuestionMemory&, T* cumulant) const;
   template <class T>
   void evaluate_continuations(const Transition&, T* continuation) const;
-  template <class T>
-  void evaluate_ratios(const Transition&, const T* predictions_t, T* rho) const;
 
   Vocabulary vocabulary_;
   std::vector<Question> questions_;
