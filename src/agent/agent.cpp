@@ -103,8 +103,9 @@ void Agent<T>::start(std::span<const float> observation) {
     window_.slide();
     write_input(0, observation);
   }
-  std::fill_n(window_.state(0), padded<T>(cell_.shape.units), T(0));
-  answer(0);
+  // The next slide makes state(1) the state before the window.
+  std::fill_n(window_.state(1), padded<T>(cell_.shape.units), T(0));
+  answer(1);
   std::ranges::copy(observation, observation_.begin());
   now_ = 1 - now_;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -111,7 +112,11 @@ void set_key(Config& config, std::string_view assignment) {
   if (equals == std::string_view::npos || equals == 0)
     throw InvalidInput(fmt::format("--set {}: a key and a value are expected, as in agent.truncation=4", assignment));
   const auto name = assignment.substr(0, equals);
-  const auto value = assignment.substr(equals + 1);
+  auto value = assignment.substr(equals + 1);
+  while (!value.empty() && std::isspace(static_cast<unsigned char>(value.back()))) value.remove_suffix(1);
+  while (!value.empty() && std::isspace(static_cast<unsigned char>(value.front()))) value.remove_prefix(1);
+  if (value.find('\n') != std::string_view::npos)
+    throw InvalidInput(fmt::format("--set {}: a value is on one line", name));
   try {
     try {
       assign(config, name, *toml::parse(fmt::format("value = {}", value)).get("value"));

@@ -34,7 +34,7 @@ const Kernels<T>& kernels(std::string_view instruction_set) {
     return tables.empty() ? plain_kernels<T>() : *tables.front();
   for (const auto* table : tables)
     if (equal_ignoring_case(table->instruction_set, instruction_set)) return *table;
-  if (instruction_set == "plain") return plain_kernels<T>();
+  if (equal_ignoring_case(instruction_set, "plain")) return plain_kernels<T>();
   throw InvalidInput(unknown_name("instruction set", instruction_set, instruction_sets()));
 }
 template const Kernels<float>& kernels(std::string_view);

@@ -392,6 +392,7 @@ const Tables& tables() {
   static const Tables collected = [] {
     Tables tables;
     for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+      if (target == HWY_SCALAR || target == HWY_EMU128) continue;  // the plain kernels are for that
       hwy::GetChosenTarget().Update(target);
       tables.of_float.push_back(HWY_DYNAMIC_DISPATCH(float_table)());
       tables.of_double.push_back(HWY_DYNAMIC_DISPATCH(double_table)());

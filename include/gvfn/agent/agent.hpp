@@ -56,6 +56,10 @@ class Agent {
   const QuestionNetwork& state_questions() const { return state_questions_; }
   const QuestionNetwork& head_questions() const { return head_questions_; }
 
+  /// The weights. Those that ADAM has no use for at the moment may be some steps behind (see Optimizer).
+  const Cell<T>& cell() const { return cell_; }
+  const std::optional<Head<T>>& head() const { return head_; }
+
   /// The number of weights that learning changes.
   std::size_t weight_count() const;
 

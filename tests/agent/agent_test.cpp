@@ -1,0 +1,216 @@
+#include "gvfn/agent/agent.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/question/language.hpp"
+#include "gvfn/world/compass_world.hpp"
+#include "reference_agent.hpp"
+
+namespace gvfn {
+namespace {
+
+QuestionNetwork network(std::vector<Question> questions) { return {CompassWorld::vocabulary(), std::move(questions)}; }
+QuestionNetwork shipped(const std::string& name) { return network(load_questions(name).questions); }
+QuestionNetwork evaluation() { return network(CompassWorld::evaluation_questions()); }
+
+AgentOptions compass_options(OptimizerName optimizer, std::size_t truncation) {
+  return {.truncation = truncation,
+          .complement = true,
+          .state_loss = Loss::sum,
+          .head_hidden = {8},
+          .optimizer = {.name = optimizer, .step_size = optimizer == OptimizerName::sgd ? 0.05 : 0.002}};
+}
+
+template <class T>
+class Walk {
+ public:
+  explicit Walk(Agent<T>& agent) : agent_(agent) {
+    world_.reset(random_);
+    agent_.start(world_.observation());
+  }
+  Action step() {
+    const auto action = world_.behave(random_);
+    world_.act(action.index);
+    agent_.step(action.index, action.prob, world_.observation());
+    return action;
+  }
+  const CompassWorld& world() const { return world_; }
+
+ private:
+  Agent<T>& agent_;
+  CompassWorld world_;
+  Random random_{8};
+};
+
+struct Case {
+  std::string questions;  // empty: an RNN
+  OptimizerName optimizer;
+  std::size_t truncation;
+  bool action_conditional = true;
+};
+
+class AgainstReference : public testing::TestWithParam<Case> {};
+
+/// The window's reuse of states, the outer products and the steps that ADAM puts off change nothing but the speed.
+TEST_P(AgainstReference, PredictsTheSame) {
+  const auto& [questions, optimizer, truncation, action_conditional] = GetParam();
+  auto options = compass_options(optimizer, truncation);
+  options.action_conditional = action_conditional;
+  if (questions.empty()) {
+    options.units = 6;
+    options.activation = Activation::tanh;
+    options.head_trains_state = true;
+  }
+  Agent<double> agent(options, questions.empty() ? network({}) : shipped(questions), evaluation(), 3);
+  ReferenceAgent reference(options, agent);
+  Walk<double> walk(agent);
+  reference.start(walk.world().observation());
+  // What ADAM puts off is rounded differently, and the differences grow.
+  const double tolerance = optimizer == OptimizerName::adam ? 1e-6 : 1e-9;
+  for (int t = 0; t < 300; ++t) {
+    const auto action = walk.step();
+    reference.step(action.index, action.prob, walk.world().observation());
+    const auto expected_state = reference.state();
+    const auto expected = reference.predictions();
+    for (std::size_t j = 0; j < expected_state.size(); ++j)
+      ASSERT_NEAR(agent.state()[j], expected_state[j], tolerance) << "state " << j << " at step " << t;
+    for (std::size_t k = 0; k < expected.size(); ++k)
+      ASSERT_NEAR(agent.predictions()[k], expected[k], tolerance) << "prediction " << k << " at step " << t;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, AgainstReference,
+    testing::Values(Case{"terminating-horizon", OptimizerName::sgd, 1}, Case{"terminating-horizon", OptimizerName::sgd, 4},
+                    Case{"expert", OptimizerName::sgd, 1}, Case{"expert", OptimizerName::sgd, 3},
+                    Case{"expert-paper", OptimizerName::sgd, 2}, Case{"naive", OptimizerName::sgd, 8},
+                    Case{"naive", OptimizerName::sgd, 2, false}, Case{"naive", OptimizerName::momentum, 2},
+                    Case{"naive", OptimizerName::rmsprop, 2}, Case{"naive", OptimizerName::adam, 1},
+                    Case{"naive", OptimizerName::adam, 3}, Case{"expert", OptimizerName::adam, 2},
+                    Case{"naive", OptimizerName::adam, 2, false}, Case{"", OptimizerName::sgd, 1},
+                    Case{"", OptimizerName::sgd, 5}, Case{"", OptimizerName::adam, 4},
+                    Case{"", OptimizerName::adam, 1}));
+
+TEST(Agent, AFirstStepByHand) {
+  // One question, "x next", one linear unit without a head, p = 1: z = [x, 1, s].
+  const Vocabulary vocabulary{{{"x"}}, {}};
+  const AgentOptions options{.activation = Activation::linear, .optimizer = {.step_size = 0.1}};
+  Agent<double> agent(options, {vocabulary, {{"x next", SignalCumulant{"x"}}}}, {vocabulary, {}}, 1);
+  const auto& w = agent.cell().weights[0];
+  const double w_x = w.data[0], w_s = w.data[2 * w.stride];
+  const std::vector<float> first{2};
+  const std::vector<float> second{3};
+  agent.start(first);
+  // From h = 0: s_t = 2 w_x.
+  const double s_t = 2 * w_x;
+  EXPECT_NEAR(agent.state()[0], s_t, 1e-12);
+  agent.step(0, 1, second);
+  // delta = 3 - s_t, theta += 0.1 delta z with z = [2, 1, 0]; then the window is run again from h.
+  const double delta = 3 - s_t;
+  const double new_x = w_x + 0.1 * delta * 2, new_b = 0.1 * delta;
+  const double s_t_again = new_x * 2 + new_b;
+  const double s_tp1 = new_x * 3 + new_b + w_s * s_t_again;
+  EXPECT_NEAR(agent.state()[0], s_tp1, 1e-12);
+  agent.step(0, 1, std::vector<float>{-1});
+  // The same again, one step on: h is the s_t of before, and z = [3, 1, h].
+  const double delta_2 = -1 - s_tp1;
+  const double last_x = new_x + 0.1 * delta_2 * 3, last_b = new_b + 0.1 * delta_2;
+  const double last_s = w_s + 0.1 * delta_2 * s_t_again;
+  const double middle = last_x * 3 + last_b + last_s * s_t_again;
+  EXPECT_NEAR(agent.state()[0], last_x * -1 + last_b + last_s * middle, 1e-12);
+}
+
+TEST(Agent, TheSameSeedGivesTheSameBitsInEveryThread) {
+  const auto final_state = [](std::vector<float>& out) {
+    Agent<float> agent(compass_options(OptimizerName::adam, 2), shipped("naive"), evaluation(), 3);
+    Walk<float> walk(agent);
+    for (int t = 0; t < 5'000; ++t) walk.step();
+    out.assign(agent.state().begin(), agent.state().end());
+  };
+  std::vector<float> alone;
+  final_state(alone);
+  std::vector<std::vector<float>> together(4);
+  std::vector<std::thread> threads;
+  for (auto& out : together) threads.emplace_back([&] { final_state(out); });
+  for (auto& thread : threads) thread.join();
+  for (const auto& out : together) EXPECT_EQ(out, alone);
+}
+
+TEST(Agent, ACopyIsASnapshot) {
+  Agent<float> agent(compass_options(OptimizerName::adam, 3), shipped("expert"), evaluation(), 3);
+  Walk<float> walk(agent);
+  for (int t = 0; t < 1'000; ++t) walk.step();
+  auto copy = agent;
+  CompassWorld world = walk.world();
+  Random random(1);
+  for (int t = 0; t < 1'000; ++t) {
+    const auto action = world.behave(random);
+    world.act(action.index);
+    const auto a = agent.step(action.index, action.prob, world.observation());
+    const auto b = copy.step(action.index, action.prob, world.observation());
+    ASSERT_TRUE(std::ranges::equal(a, b)) << "step " << t;
+  }
+}
+
+TEST(Agent, FloatStaysNearDouble) {
+  Agent<float> agent(compass_options(OptimizerName::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
+  Agent<double> twin(compass_options(OptimizerName::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
+  Walk<float> walk(agent);
+  Walk<double> twin_walk(twin);
+  for (int t = 0; t < 200; ++t) {
+    walk.step();
+    twin_walk.step();
+  }
+  for (std::size_t j = 0; j < agent.state().size(); ++j) EXPECT_NEAR(agent.state()[j], twin.state()[j], 1e-4);
+}
+
+TEST(Agent, LearnsWhichWallItFaces) {
+  auto options = compass_options(OptimizerName::sgd, 1);
+  options.head_hidden = {32};
+  options.optimizer.step_size = 0.02;
+  Agent<float> agent(options, shipped("terminating-horizon"), evaluation(), 1);
+  Walk<float> walk(agent);
+  for (int t = 0; t < 300'000; ++t) walk.step();
+  int right = 0;
+  std::vector<float> truth(5);
+  for (int t = 0; t < 10'000; ++t) {
+    walk.step();
+    walk.world().true_answers(truth);
+    const auto y = agent.predictions();
+    right += std::ranges::max_element(y) - y.begin() == std::ranges::max_element(truth) - truth.begin();
+  }
+  EXPECT_GT(right, 9'000);
+}
+
+TEST(Agent, ImpossibleTransitionsAreRefusedAndChangeNothing) {
+  Agent<float> agent(compass_options(OptimizerName::sgd, 1), shipped("naive"), evaluation(), 3);
+  Walk<float> walk(agent);
+  for (int t = 0; t < 10; ++t) walk.step();
+  const auto before = agent;
+  const std::vector<float> observation{0, 0, 0, 0, 0, 1};
+  EXPECT_THROW(agent.step(2, 0, observation), InvalidInput);
+  EXPECT_THROW(agent.step(3, 1, observation), InvalidInput);
+  EXPECT_THROW(agent.step(2, 1, std::vector<float>{1, 0}), InvalidInput);
+  auto untouched = before;
+  EXPECT_TRUE(std::ranges::equal(agent.step(2, 1, observation), untouched.step(2, 1, observation)));
+}
+
+TEST(Agent, OptionsThatMakeNoSenseAreRefused) {
+  const auto make = [](const AgentOptions& options, const QuestionNetwork& questions) {
+    Agent<float>(options, questions, evaluation(), 1);
+  };
+  EXPECT_THROW(make({.truncation = 0}, shipped("naive")), InvalidInput);
+  EXPECT_THROW(make({.truncation = 1'000'000'000}, shipped("naive")), InvalidInput);
+  EXPECT_THROW(make({.units = 0}, network({})), InvalidInput);
+  EXPECT_THROW(make({.units = 1'000'000}, network({})), InvalidInput);
+  EXPECT_THROW(make({.head_hidden = {0}}, shipped("naive")), InvalidInput);
+  EXPECT_THROW(make({.optimizer = {.step_size = -1}}, shipped("naive")), InvalidInput);
+  const Vocabulary other{{{"x"}}, {}};
+  EXPECT_THROW(make({}, {other, {{"q", SignalCumulant{"x"}}}}), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,74 @@
+// A step allocates nothing: counted by the operators new of this whole test program.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "gvfn/agent/agent.hpp"
+#include "gvfn/question/language.hpp"
+#include "gvfn/world/compass_world.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+
+void* counted(std::size_t size, std::size_t alignment) {
+  ++allocations;
+  void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t a) { return counted(size, static_cast<std::size_t>(a)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace gvfn {
+namespace {
+
+long allocations_of_steps(const AgentOptions& options, const std::vector<Question>& questions) {
+  const auto vocabulary = CompassWorld::vocabulary();
+  Agent<float> agent(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation_questions()}, 1);
+  CompassWorld world;
+  Random random(1);
+  world.reset(random);
+  agent.start(world.observation());
+  const long before = allocations;
+  for (int t = 0; t < 2'000; ++t) {
+    const auto action = world.behave(random);
+    world.act(action.index);
+    agent.step(action.index, action.prob, world.observation());
+  }
+  return allocations - before;
+}
+
+TEST(Allocation, TheCounterCounts) {
+  const long before = allocations;
+  delete new int;
+  EXPECT_EQ(allocations - before, 1);
+}
+
+TEST(Allocation, AStepAllocatesNothing) {
+  for (const auto* questions : {"terminating-horizon", "expert"})
+    for (const auto optimizer :
+         {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::rmsprop, OptimizerName::adam})
+      for (const std::size_t truncation : {1, 8})
+        EXPECT_EQ(allocations_of_steps({.truncation = truncation,
+                                        .complement = true,
+                                        .head_hidden = {32},
+                                        .optimizer = {.name = optimizer, .step_size = 1e-3, .clip_norm = 1}},
+                                       load_questions(questions).questions),
+                  0);
+}
+
+TEST(Allocation, AStepOfAnRnnAllocatesNothing) {
+  EXPECT_EQ(allocations_of_steps({.truncation = 4, .units = 40, .head_hidden = {32}, .head_trains_state = true}, {}), 0);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,32 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "gvfn/experiment/config.hpp"
+
+namespace gvfn {
+namespace {
+
+TEST(ConfigKeys, EachHasOneNameAMeaningAndADefaultThatItAccepts) {
+  Config defaults;
+  std::set<std::string_view> names;
+  for (const auto& key : keys(defaults)) {
+    EXPECT_TRUE(names.insert(key.name).second) << key.name;
+    EXPECT_FALSE(key.meaning.empty()) << key.name;
+    Config config;
+    EXPECT_NO_THROW(set_key(config, std::string(key.name) + "=" + value_text(key))) << key.name;
+  }
+}
+
+TEST(ConfigKeys, ThePageInTheDocsIsWhatTheProgramPrints) {
+  std::ifstream file(GVFN_SOURCE_DIR "/docs/configuration.md");
+  std::ostringstream page;
+  page << file.rdbuf();
+  EXPECT_EQ(page.str(), describe_keys()) << "make it anew: gvfn run --keys > docs/configuration.md";
+}
+
+}  // namespace
+}  // namespace gvfn

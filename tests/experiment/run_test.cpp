@@ -1,0 +1,99 @@
+#include "gvfn/experiment/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+Config with(Config config, std::initializer_list<const char*> assignments) {
+  for (const auto* assignment : assignments) set_key(config, assignment);
+  return config;
+}
+
+TEST(Run, CycleWorldIsLearned) { EXPECT_LT(run(load_config("cycle-world")).summary.rmsve, 0.01); }
+
+TEST(Run, RingWorldIsLearnedWithTwoStepsAndNotWithOne) {
+  EXPECT_LT(run(load_config("ring-world")).summary.rmsve, 0.02);
+  EXPECT_GT(run(with(load_config("ring-world"), {"agent.truncation=1"})).summary.rmsve, 0.2);
+}
+
+TEST(Run, CompassWorldIsLearned) {
+  const auto config = with(load_config("compass-world"), {"run.steps=400000", "optimizer.name=sgd",
+                                                          "optimizer.step_size=0.02"});
+  const auto result = run(config);
+  EXPECT_GT(result.summary.accuracy.value(), 0.95);
+  EXPECT_EQ(result.summary.curve.size(), 40U);
+  EXPECT_EQ(result.steps, 400'000);
+  EXPECT_FALSE(result.diverged());
+}
+
+TEST(Run, AnRnnLearnsFromTheHeadAlone) {
+  const auto short_run = with(load_config("compass-world"), {"agent.kind=rnn", "agent.truncation=8", "run.steps=100000"});
+  EXPECT_GT(run(short_run).summary.accuracy.value(), 0.7);
+}
+
+TEST(Run, TheSameSeedGivesTheSameResultAndAnotherAnother) {
+  const auto config = with(load_config("compass-world"), {"run.steps=20000"});
+  EXPECT_EQ(run(config).summary.rmsve, run(config).summary.rmsve);
+  EXPECT_NE(run(config).summary.rmsve, run(with(config, {"run.seed=2"})).summary.rmsve);
+}
+
+TEST(Run, EveryInstructionSetLearnsAlike) {
+  const auto error = [](const std::string& name) {
+    return run(with(load_config("compass-world"), {"run.steps=20000", ("run.instruction_set=" + name).c_str()}))
+        .summary.rmsve;
+  };
+  for (const auto name : instruction_sets()) EXPECT_NEAR(error(std::string(name)), error("plain"), 0.01) << name;
+}
+
+TEST(Run, DivergenceIsNoticedAndNotReportedAsANumber) {
+  const auto result = run(with(load_config("ring-world"), {"agent.kind=rnn", "optimizer.step_size=1000"}));
+  ASSERT_TRUE(result.diverged());
+  EXPECT_LT(result.steps, 300'000);
+  EXPECT_THAT(*result.divergence, testing::HasSubstr("diverged at step"));
+}
+
+TEST(Run, AStateThatIsNotFiniteIsNoticed) {
+  // Linear units that grow without bound, seen before the head sees them.
+  const auto result = run(with(load_config("cycle-world"), {"agent.activation=linear", "optimizer.step_size=3"}));
+  EXPECT_TRUE(result.diverged());
+}
+
+TEST(Run, ReportsProgress) {
+  std::int64_t last = 0;
+  run(with(load_config("cycle-world"), {"run.steps=10000"}), [&](const Progress& progress) {
+    EXPECT_GT(progress.step, last);
+    EXPECT_EQ(progress.steps, 10'000);
+    last = progress.step;
+  });
+  EXPECT_GT(last, 9'000);
+}
+
+TEST(Run, QuestionsThatDoNotFitTheWorldAreRefused) {
+  try {
+    run(with(load_config("ring-world"), {"agent.questions=expert"}));
+    FAIL() << "not refused";
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("\"expert\" in ring-world"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("unknown signal \"orange\""));
+  }
+}
+
+TEST(Run, ARunNeedsLittleMemory) {
+  run(with(load_config("compass-world"), {"run.steps=20000", "agent.truncation=32"}));
+  std::ifstream status("/proc/self/status");
+  std::string word;
+  long peak_kb = 0;
+  while (status >> word)
+    if (word == "VmHWM:") status >> peak_kb;
+  EXPECT_GT(peak_kb, 0);
+  EXPECT_LT(peak_kb, 50'000);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,27 @@
+#include "gvfn/kernel/invalid_input.hpp"
+
+#include <gtest/gtest.h>
+
+namespace gvfn {
+namespace {
+
+const std::vector<std::string> colours{"red", "orange", "blue"};
+
+TEST(InvalidInput, TheNearestNameIsSuggested) {
+  EXPECT_EQ(unknown_name("signal", "oragne", {"red", "orange"}), "unknown signal \"oragne\"; did you mean \"orange\"?");
+}
+
+TEST(InvalidInput, WithNothingNearAllNamesAreListed) {
+  EXPECT_EQ(unknown_name("signal", "temperature", {"red", "orange"}),
+            "unknown signal \"temperature\"; there is red, orange");
+}
+
+TEST(InvalidInput, WithNoNamesItSaysSo) { EXPECT_EQ(unknown_name("action", "up", {}), "unknown action \"up\"; there is none"); }
+
+TEST(InvalidInput, IndexOfFindsOrThrows) {
+  EXPECT_EQ(index_of("signal", "blue", colours), 2U);
+  EXPECT_THROW(index_of("signal", "blu", colours), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,32 @@
+#include "gvfn/kernel/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+TEST(Kernels, AreFoundByNameInAnyCase) {
+  EXPECT_EQ(kernels<float>("plain").instruction_set, "plain");
+  EXPECT_EQ(kernels<float>("PLAIN").instruction_set, "plain");
+  for (const auto name : instruction_sets()) EXPECT_EQ(kernels<double>(name).instruction_set, name);
+}
+
+TEST(Kernels, UnknownInstructionSetIsRefused) {
+  EXPECT_THROW(kernels<float>("AVX9000"), InvalidInput);
+}
+
+TEST(Kernels, EnvironmentPinsTheInstructionSet) {
+  const auto fastest = kernels<float>().instruction_set;
+  setenv("GVFN_INSTRUCTION_SET", "plain", 1);
+  EXPECT_EQ(kernels<float>().instruction_set, "plain");
+  EXPECT_EQ(kernels<float>(fastest).instruction_set, fastest);
+  unsetenv("GVFN_INSTRUCTION_SET");
+  EXPECT_EQ(kernels<float>().instruction_set, fastest);
+}
+
+}  // namespace
+}  // namespace gvfn

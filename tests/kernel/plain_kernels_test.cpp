@@ -1,0 +1,108 @@
+// The plain kernels, the oracle of the others, against numbers worked out by hand.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gvfn/kernel/aligned.hpp"
+#include "gvfn/kernel/kernels.hpp"
+
+namespace gvfn {
+namespace {
+
+class PlainKernelsTest : public testing::Test {
+ protected:
+  PlainKernelsTest() {
+    // Rows are features: W = [[1, 2], [3, 4], [5, 6]]
+    const double values[3][2] = {{1, 2}, {3, 4}, {5, 6}};
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t u = 0; u < 2; ++u) w_[8 * i + u] = values[i][u];
+  }
+
+  const Kernels<double>& k_ = kernels<double>("plain");
+  AlignedVector<double> w_ = AlignedVector<double>(24);
+  const AlignedVector<double> z_{1, 0, -1};
+  const AlignedVector<double> delta_{0.5, -1, 0, 0, 0, 0, 0, 0};
+  const Factor<double> factor_{z_.data(), delta_.data()};
+  const OuterSum<double> g_{{&factor_, 1}, 2};  // [[1, -2], [0, 0], [-1, 2]]
+};
+
+TEST_F(PlainKernelsTest, Forward) {
+  AlignedVector<double> out(8);
+  k_.forward({w_.data(), 3, 8}, z_.data(), Activation::linear, out.data());
+  EXPECT_EQ(out[0], -4);
+  EXPECT_EQ(out[1], -4);
+  k_.forward({w_.data(), 3, 8}, z_.data(), Activation::sigmoid, out.data());
+  EXPECT_NEAR(out[0], 0.01798620996, 1e-10);
+  k_.forward({w_.data(), 3, 8}, z_.data(), Activation::relu, out.data());
+  EXPECT_EQ(out[1], 0);
+}
+
+TEST_F(PlainKernelsTest, Backward) {
+  AlignedVector<double> out(3);
+  k_.backward({w_.data(), 3, 8}, delta_.data(), out.data());
+  EXPECT_EQ(out, (AlignedVector<double>{-1.5, -2.5, -3.5}));
+}
+
+TEST_F(PlainKernelsTest, ActivationBackward) {
+  const AlignedVector<double> output{0.25, 0.5};
+  AlignedVector<double> cotangent{2, 2};
+  k_.activation_backward(Activation::sigmoid, output.data(), cotangent.data(), 2);
+  EXPECT_EQ(cotangent, (AlignedVector<double>{0.375, 0.5}));
+  cotangent = {2, 2};
+  k_.activation_backward(Activation::tanh, output.data(), cotangent.data(), 2);
+  EXPECT_EQ(cotangent, (AlignedVector<double>{1.875, 1.5}));
+}
+
+TEST_F(PlainKernelsTest, TdGradient) {
+  const double c = 1, gamma = 0.5, rho = 2, value = 3, next = 6;
+  double out = 0;
+  k_.td_gradient({&c, &gamma, &rho}, &value, &next, 10, &out, 1);
+  EXPECT_EQ(out, 10 * 2 * (3 - (1 + 0.5 * 6)));
+}
+
+TEST_F(PlainKernelsTest, SquaredNorm) { EXPECT_EQ(k_.squared_norm(3, 8, g_), 10); }
+
+TEST_F(PlainKernelsTest, Sgd) {
+  k_.sgd({w_.data(), 3, 8}, g_, 0.5);
+  EXPECT_EQ(w_[0], 0.5);
+  EXPECT_EQ(w_[1], 3);
+  EXPECT_EQ(w_[8], 3);
+  EXPECT_EQ(w_[17], 5);
+}
+
+TEST_F(PlainKernelsTest, Momentum) {
+  AlignedVector<double> velocity(24, 1.0);
+  k_.momentum({w_.data(), 3, 8}, velocity.data(), g_, 0.5, 0.8);
+  EXPECT_DOUBLE_EQ(velocity[0], 1.8);
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.5 * 1.8);
+  EXPECT_DOUBLE_EQ(w_[8], 3 - 0.5 * 0.8);
+}
+
+TEST_F(PlainKernelsTest, Rmsprop) {
+  AlignedVector<double> square(24, 4.0);
+  k_.rmsprop({w_.data(), 3, 8}, square.data(), g_, 0.5, 0.75, 1);
+  EXPECT_DOUBLE_EQ(square[0], 3.25);
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.5 / (std::sqrt(3.25) + 1));
+}
+
+TEST_F(PlainKernelsTest, Adam) {
+  AlignedVector<double> m(24, 1.0);
+  AlignedVector<double> v(24, 4.0);
+  k_.adam({w_.data(), 3, 8}, m.data(), v.data(), g_,
+          {.m_decay = 0.5, .m_gain = 0.25, .v_decay = 0.75, .v_gain = 0.5, .step = 0.1, .correction = 2, .epsilon = 1});
+  EXPECT_DOUBLE_EQ(m[1], 0.5 - 0.5);
+  EXPECT_DOUBLE_EQ(m[0], 0.75);
+  EXPECT_DOUBLE_EQ(v[0], 3.5);
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 0.75 / (2 * std::sqrt(3.5) + 1));
+}
+
+TEST_F(PlainKernelsTest, AdamDrift) {
+  const AlignedVector<double> m(24, 3.0);
+  const AlignedVector<double> v(24, 4.0);
+  k_.adam_drift({w_.data(), 3, 8}, m.data(), v.data(), 0.1, 2, 1);
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 3 / (2 * 2 + 1));
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,267 @@
+// Every kernel of every instruction set against its plain twin, on random sizes.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gvfn/kernel/aligned.hpp"
+#include "gvfn/kernel/kernels.hpp"
+#include "gvfn/kernel/random.hpp"
+
+namespace gvfn {
+namespace {
+
+template <class T>
+constexpr double tolerance = sizeof(T) == 4 ? 2e-5 : 1e-12;
+
+template <class T>
+AlignedVector<T> random_vector(std::size_t n, Random& random, double zeros = 0) {
+  AlignedVector<T> values(n);
+  for (auto& value : values) value = random.uniform() < zeros ? T(0) : static_cast<T>(random.uniform(-1, 1));
+  return values;
+}
+
+/// A matrix with `units` used columns and zero padding.
+template <class T>
+AlignedVector<T> random_matrix(std::size_t rows, std::size_t units, Random& random) {
+  const std::size_t stride = padded<T>(units);
+  AlignedVector<T> values(rows * stride);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t u = 0; u < units; ++u) values[i * stride + u] = static_cast<T>(random.uniform(-1, 1));
+  return values;
+}
+
+template <class T>
+void expect_near(const AlignedVector<T>& actual, const AlignedVector<T>& expected, double scale = 1) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (std::size_t i = 0; i < actual.size(); ++i)
+    ASSERT_NEAR(actual[i], expected[i], tolerance<T> * std::max(scale, std::abs(static_cast<double>(expected[i]))))
+        << "at " << i;
+}
+
+/// Calls check(table, rows, units, random) for every instruction set and many sizes, 1 and odd ones among them.
+template <class T, class Check>
+void for_all(Check check) {
+  for (const auto name : instruction_sets()) {
+    SCOPED_TRACE(std::string(name));
+    const auto& table = kernels<T>(name);
+    Random random(5);
+    for (const std::size_t size : {1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 33, 48, 49, 65, 100}) {
+      check(table, size, size, random);
+      check(table, 1 + random.below(130), size, random);
+      check(table, size, 1 + random.below(130), random);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+/// Up to four outer products, with many zero features among them.
+template <class T>
+struct RandomGradient {
+  RandomGradient(std::size_t rows, std::size_t stride, Random& random) {
+    const std::size_t count = random.below(5);
+    for (std::size_t k = 0; k < count; ++k) {
+      features.push_back(random_vector<T>(rows, random, 0.5));
+      deltas.push_back(random_vector<T>(stride, random));
+    }
+    for (std::size_t k = 0; k < count; ++k) factors.push_back({features[k].data(), deltas[k].data()});
+  }
+  OuterSum<T> sum() const { return {factors, T(0.7)}; }
+
+  std::vector<AlignedVector<T>> features;
+  std::vector<AlignedVector<T>> deltas;
+  std::vector<Factor<T>> factors;
+};
+
+template <class T>
+class KernelsTest : public testing::Test {
+ protected:
+  const Kernels<T>& plain_ = kernels<T>("plain");
+};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(KernelsTest, Scalars);
+
+TYPED_TEST(KernelsTest, ForwardAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    const auto w = random_matrix<T>(rows, units, random);
+    const auto z = random_vector<T>(rows, random, 0.6);
+    for (const auto sigma : {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh,
+                             Activation::relu}) {
+      AlignedVector<T> expected(stride);
+      AlignedVector<T> actual(stride);
+      this->plain_.forward({w.data(), rows, stride}, z.data(), sigma, expected.data());
+      k.forward({w.data(), rows, stride}, z.data(), sigma, actual.data());
+      ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    }
+  });
+}
+
+TYPED_TEST(KernelsTest, ActivationsStayInRangeForLargeSums) {
+  using T = TypeParam;
+  for (const auto name : instruction_sets()) {
+    for (const double sum : {-1e30, -300.0, -90.0, -17.0, 0.0, 17.0, 90.0, 300.0, 1e30}) {
+      AlignedVector<T> w(padded<T>(1));
+      w[0] = static_cast<T>(sum);
+      AlignedVector<T> out(padded<T>(1));
+      const T one = 1;
+      kernels<T>(name).forward({w.data(), 1, w.size()}, &one, Activation::sigmoid, out.data());
+      EXPECT_GE(out[0], T(0)) << name << " " << sum;
+      EXPECT_LE(out[0], T(1)) << name << " " << sum;
+      EXPECT_NEAR(out[0], 1 / (1 + std::exp(-sum)), 1e-6) << name << " " << sum;
+      kernels<T>(name).forward({w.data(), 1, w.size()}, &one, Activation::tanh, out.data());
+      EXPECT_NEAR(out[0], std::tanh(sum), 1e-6) << name << " " << sum;
+      kernels<T>(name).forward({w.data(), 1, w.size()}, &one, Activation::clipped_linear, out.data());
+      EXPECT_LE(std::abs(out[0]), T(10)) << name << " " << sum;
+    }
+  }
+}
+
+TYPED_TEST(KernelsTest, BackwardAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    const auto w = random_matrix<T>(rows, units, random);
+    const auto delta = random_vector<T>(stride, random);
+    // One more than is written, to see that it is not.
+    AlignedVector<T> expected(rows + 1, T(42));
+    AlignedVector<T> actual(rows + 1, T(42));
+    this->plain_.backward({w.data(), rows, stride}, delta.data(), expected.data());
+    k.backward({w.data(), rows, stride}, delta.data(), actual.data());
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+  });
+}
+
+TYPED_TEST(KernelsTest, ActivationBackwardAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
+    const std::size_t n = padded<T>(units);
+    const auto output = random_vector<T>(n, random, 0.2);
+    for (const auto sigma : {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh,
+                             Activation::relu}) {
+      auto expected = random_vector<T>(n, random);
+      auto actual = expected;
+      this->plain_.activation_backward(sigma, output.data(), expected.data(), n);
+      k.activation_backward(sigma, output.data(), actual.data(), n);
+      ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    }
+  });
+}
+
+TYPED_TEST(KernelsTest, TdGradientAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
+    const std::size_t n = padded<T>(units);
+    const auto c = random_vector<T>(n, random);
+    const auto gamma = random_vector<T>(n, random);
+    const auto rho = random_vector<T>(n, random, 0.3);
+    const auto value = random_vector<T>(n, random);
+    const auto next = random_vector<T>(n, random);
+    AlignedVector<T> expected(n);
+    AlignedVector<T> actual(n);
+    const TargetView<T> target{c.data(), gamma.data(), rho.data()};
+    this->plain_.td_gradient(target, value.data(), next.data(), T(2), expected.data(), n);
+    k.td_gradient(target, value.data(), next.data(), T(2), actual.data(), n);
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+  });
+}
+
+TYPED_TEST(KernelsTest, SquaredNormAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    const RandomGradient<T> g(rows, stride, random);
+    const auto expected = static_cast<double>(this->plain_.squared_norm(rows, stride, g.sum()));
+    const auto actual = static_cast<double>(k.squared_norm(rows, stride, g.sum()));
+    ASSERT_NEAR(actual, expected, 10 * tolerance<T> * std::max(1.0, expected));
+  });
+}
+
+/// Two steps of an optimiser with two moments, so that the moments count too.
+template <class T, class Step>
+void expect_same_steps(const Kernels<T>& plain, Step step) {
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    auto w = random_matrix<T>(rows, units, random);
+    auto m = random_vector<T>(w.size(), random, 0.2);
+    auto v = random_vector<T>(w.size(), random, 0.2);
+    for (auto& x : v) x = x * x;
+    auto w_plain = w;
+    auto m_plain = m;
+    auto v_plain = v;
+    for (int i = 0; i < 2; ++i) {
+      const RandomGradient<T> g(rows, stride, random);
+      step(k, MatrixView<T>{w.data(), rows, stride}, m.data(), v.data(), g.sum());
+      step(plain, MatrixView<T>{w_plain.data(), rows, stride}, m_plain.data(), v_plain.data(), g.sum());
+    }
+    ASSERT_NO_FATAL_FAILURE(expect_near(w, w_plain));
+    ASSERT_NO_FATAL_FAILURE(expect_near(m, m_plain));
+    ASSERT_NO_FATAL_FAILURE(expect_near(v, v_plain));
+  });
+}
+
+TYPED_TEST(KernelsTest, SgdAgreesWithPlain) {
+  using T = TypeParam;
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T*, T*, OuterSum<T> g) {
+    k.sgd(w, g, T(0.1));
+  });
+}
+
+TYPED_TEST(KernelsTest, MomentumAgreesWithPlain) {
+  using T = TypeParam;
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T*, OuterSum<T> g) {
+    k.momentum(w, m, g, T(0.1), T(0.9));
+  });
+}
+
+TYPED_TEST(KernelsTest, RmspropAgreesWithPlain) {
+  using T = TypeParam;
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T*, T* v, OuterSum<T> g) {
+    k.rmsprop(w, v, g, T(0.01), T(0.9), T(1e-3));
+  });
+}
+
+TYPED_TEST(KernelsTest, AdamAgreesWithPlain) {
+  using T = TypeParam;
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, OuterSum<T> g) {
+    k.adam(w, m, v, g, {T(0.9), T(0.1), T(0.999), T(0.001), T(0.01), T(1.3), T(1e-3)});
+  });
+}
+
+TYPED_TEST(KernelsTest, AdamDriftAgreesWithPlain) {
+  using T = TypeParam;
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, OuterSum<T>) {
+    k.adam_drift(w, m, v, T(0.01), T(1.3), T(1e-3));
+  });
+}
+
+TEST(Kernels, AdamScalesTinyAndHugeSquaresLikePlain) {
+  for (const auto name : instruction_sets()) {
+    for (const float v : {0.0F, 1e-36F, 1e-20F, 1e-8F, 1.0F, 1e8F, 1e20F}) {
+      AlignedVector<float> w(16, 0.0F);
+      AlignedVector<float> expected(16, 0.0F);
+      const AlignedVector<float> m(16, 1.0F);
+      const AlignedVector<float> squares(16, v);
+      kernels<float>(name).adam_drift({w.data(), 1, 16}, m.data(), squares.data(), 1, 1, 1e-8F);
+      kernels<float>("plain").adam_drift({expected.data(), 1, 16}, m.data(), squares.data(), 1, 1, 1e-8F);
+      EXPECT_NEAR(w[3] / expected[3], 1, 1e-6) << name << " " << v;
+    }
+  }
+}
+
+TEST(Kernels, TheSameCallGivesTheSameBits) {
+  Random random(1);
+  const auto w = random_matrix<float>(50, 70, random);
+  const auto z = random_vector<float>(50, random);
+  for (const auto name : instruction_sets()) {
+    AlignedVector<float> first(padded<float>(70));
+    AlignedVector<float> second(padded<float>(70));
+    kernels<float>(name).forward({w.data(), 50, first.size()}, z.data(), Activation::tanh, first.data());
+    kernels<float>(name).forward({w.data(), 50, first.size()}, z.data(), Activation::tanh, second.data());
+    EXPECT_EQ(first, second) << name;
+  }
+}
+
+}  // namespace
+}  // namespace gvfn

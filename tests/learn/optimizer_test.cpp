@@ -1,0 +1,167 @@
+#include "gvfn/learn/optimizer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+/// One weight whose gradient is given step by step.
+class OneWeight {
+ public:
+  explicit OneWeight(const OptimizerOptions& options, double weight = 0) : optimizer_(options, {&matrix_}) {
+    matrix_.at(0, 0) = weight;
+  }
+
+  double step(double gradient) {
+    delta_[0] = gradient;
+    std::vector<Update<double>> updates{{&matrix_, {{&factor_, 1}}}};
+    optimizer_.step(kernels<double>(), updates);
+    return matrix_.at(0, 0);
+  }
+  void rest(bool is_needed) {
+    std::vector<Update<double>> updates{{&matrix_, {}, is_needed}};
+    optimizer_.step(kernels<double>(), updates);
+  }
+  double settled() {
+    optimizer_.settle(kernels<double>(), 0, matrix_);
+    return matrix_.at(0, 0);
+  }
+
+ private:
+  Matrix<double> matrix_{1, 1};
+  Optimizer<double> optimizer_;
+  AlignedVector<double> delta_ = AlignedVector<double>(8);
+  const double one_ = 1;
+  Factor<double> factor_{&one_, delta_.data()};
+};
+
+TEST(Optimizer, SgdByHand) {
+  OneWeight weight({.name = OptimizerName::sgd, .step_size = 0.5}, 1);
+  EXPECT_DOUBLE_EQ(weight.step(2), 0);
+  EXPECT_DOUBLE_EQ(weight.step(-1), 0.5);
+}
+
+TEST(Optimizer, StepSizesDecayAsOneOverT) {
+  OneWeight weight({.name = OptimizerName::sgd, .step_size = 1, .decay = 1});
+  EXPECT_DOUBLE_EQ(weight.step(1), -1);
+  EXPECT_DOUBLE_EQ(weight.step(1), -1.5);
+  EXPECT_DOUBLE_EQ(weight.step(1), -1.5 - 1.0 / 3);
+}
+
+TEST(Optimizer, MomentumByHand) {
+  OneWeight weight({.name = OptimizerName::momentum, .step_size = 0.1, .momentum = 0.5});
+  EXPECT_DOUBLE_EQ(weight.step(1), -0.1);
+  EXPECT_DOUBLE_EQ(weight.step(1), -0.1 - 0.15);
+  EXPECT_DOUBLE_EQ(weight.step(0), -0.25 - 0.075);
+}
+
+TEST(Optimizer, RmspropByHand) {
+  OneWeight weight({.name = OptimizerName::rmsprop, .step_size = 0.1, .rho = 0.75, .epsilon = 0.5});
+  EXPECT_DOUBLE_EQ(weight.step(2), -0.1 * 2 / (1 + 0.5));
+}
+
+TEST(Optimizer, AdamByHand) {
+  OneWeight weight({.name = OptimizerName::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.75, .epsilon = 0.25});
+  // t = 1: m = 1, v = 1, m / (1 - 0.5) = 2, v / (1 - 0.75) = 4
+  const double first = -0.1 * 2 / (2 + 0.25);
+  EXPECT_NEAR(weight.step(2), first, 1e-15);
+  // t = 2, g = -1: m = 0, v = 1
+  EXPECT_NEAR(weight.step(-1), first, 1e-15);
+  // t = 3, g = 1: m = 0.5, v = 1, m / (1 - 0.125), v / (1 - 0.421875)
+  const double third = -0.1 * (0.5 / 0.875) / (std::sqrt(1 / 0.578125) + 0.25);
+  EXPECT_NEAR(weight.step(1), first + third, 1e-15);
+}
+
+/// The paper of ADAM's recursion, step by step, as the oracle of the steps that are put off.
+struct AdamByTheBook {
+  OptimizerOptions options;
+  double w = 0;
+  double m = 0;
+  double v = 0;
+  int t = 0;
+
+  double step(double g) {
+    ++t;
+    const double alpha = options.step_size / (1 + options.decay * (t - 1));
+    m = options.beta1 * m + (1 - options.beta1) * g;
+    v = options.beta2 * v + (1 - options.beta2) * g * g;
+    const double m_hat = m / (1 - std::pow(options.beta1, t));
+    const double v_hat = v / (1 - std::pow(options.beta2, t));
+    return w -= alpha * m_hat / (std::sqrt(v_hat) + options.epsilon);
+  }
+};
+
+class PutOffTest : public testing::TestWithParam<double> {};
+
+TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
+  const double gradient_scale = GetParam();  // against epsilon = 1e-4
+  const OptimizerOptions options{.name = OptimizerName::adam, .step_size = 0.01, .decay = 0.001, .epsilon = 1e-4};
+  OneWeight weight(options);
+  AdamByTheBook book{options};
+  Random random(1);
+  for (int round = 0; round < 30; ++round) {
+    const int steps = 1 + static_cast<int>(random.below(4));
+    for (int i = 0; i < steps; ++i) {
+      const double g = gradient_scale * random.uniform(-1, 2);
+      weight.step(g);
+      book.step(g);
+    }
+    const double before = book.w;
+    const double weight_before = weight.settled();
+    const int rests = static_cast<int>(random.below(40));
+    for (int i = 0; i < rests; ++i) {
+      weight.rest(i % 7 == 3);
+      book.step(0);
+    }
+    const double drift = book.w - before;
+    EXPECT_NEAR(weight.settled() - weight_before, drift, 3e-5 * std::abs(drift)) << "round " << round;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest, testing::Values(1.0, 1e-4, 1e-7));
+
+TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
+  OneWeight weight({.name = OptimizerName::adam}, 3);
+  for (int i = 0; i < 5; ++i) weight.rest(true);
+  EXPECT_EQ(weight.settled(), 3);
+}
+
+TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
+  Matrix<double> a(1, 1);
+  Matrix<double> b(1, 1);
+  Optimizer<double> optimizer({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 1}, {&a, &b});
+  const AlignedVector<double> three{3, 0, 0, 0, 0, 0, 0, 0};
+  const AlignedVector<double> four{4, 0, 0, 0, 0, 0, 0, 0};
+  const double one = 1;
+  const Factor<double> of_a{&one, three.data()};
+  const Factor<double> of_b{&one, four.data()};
+  std::vector<Update<double>> updates{{&a, {{&of_a, 1}}}, {&b, {{&of_b, 1}}}};
+  optimizer.step(kernels<double>(), updates);
+  EXPECT_DOUBLE_EQ(a.at(0, 0), -0.6);
+  EXPECT_DOUBLE_EQ(b.at(0, 0), -0.8);
+}
+
+TEST(Optimizer, AShortGradientIsNotClipped) {
+  OneWeight weight({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 5});
+  EXPECT_DOUBLE_EQ(weight.step(3), -3);
+}
+
+TEST(Optimizer, NumbersOutOfRangeAreRefused) {
+  EXPECT_THROW(validate({.step_size = 0}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = std::nan("")}), InvalidInput);
+  EXPECT_THROW(validate({.decay = -1}), InvalidInput);
+  EXPECT_THROW(validate({.momentum = 1}), InvalidInput);
+  EXPECT_THROW(validate({.rho = -0.1}), InvalidInput);
+  EXPECT_THROW(validate({.beta1 = 1}), InvalidInput);
+  EXPECT_THROW(validate({.beta2 = 1.1}), InvalidInput);
+  EXPECT_THROW(validate({.epsilon = 0}), InvalidInput);
+  EXPECT_THROW(validate({.clip_norm = -1}), InvalidInput);
+  EXPECT_NO_THROW(validate({}));
+}
+
+}  // namespace
+}  // namespace gvfn

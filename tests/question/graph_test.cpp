@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/question/question_network.hpp"
+
+namespace gvfn {
+namespace {
+
+const Vocabulary vocabulary{{{"x"}}, {"go"}};
+
+Question uses(const std::string& name, const std::string& other) { return {name, PredictionCumulant{{{other, 1.0}}}}; }
+
+TEST(Graph, ACycleIsRefusedAndPrintedByNames) {
+  try {
+    QuestionNetwork(vocabulary, {{"base", SignalCumulant{"x"}}, uses("a", "b"), uses("b", "c"), uses("c", "a")});
+    FAIL() << "the cycle was accepted";
+  } catch (const InvalidInput& error) {
+    EXPECT_STREQ(error.what(), "the questions form a cycle: \"a\" -> \"b\" -> \"c\" -> \"a\"");
+  }
+}
+
+TEST(Graph, AQuestionAboutItselfIsRefused) {
+  EXPECT_THROW(QuestionNetwork(vocabulary, {uses("a", "a")}), InvalidInput);
+}
+
+TEST(Graph, ACycleThroughAPolicyIsRefused) {
+  const Question conditional{"b", SignalCumulant{"x"}, Discount{}, Conditional{"a", {}, Always{"go"}, Always{"go"}}};
+  EXPECT_THROW(QuestionNetwork(vocabulary, {uses("a", "b"), conditional}), InvalidInput);
+}
+
+TEST(Graph, ADiamondIsNoCycle) {
+  const QuestionNetwork network(vocabulary, {{"top", PredictionCumulant{{{"l", 1.0}, {"r", 1.0}}}},
+                                             uses("l", "base"),
+                                             uses("r", "base"),
+                                             {"base", SignalCumulant{"x"}}});
+  EXPECT_EQ(network.dependencies().size(), 4U);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,69 @@
+#include "gvfn/question/question_network.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+const Vocabulary vocabulary{{{"x", -2, 2}, {"y"}}, {"left", "right"}};
+
+std::string refusal(std::vector<Question> questions) {
+  try {
+    QuestionNetwork(vocabulary, std::move(questions));
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+TEST(QuestionNetwork, KnowsItsDependencies) {
+  const QuestionNetwork network(vocabulary,
+                                {{"a", SignalCumulant{"x"}},
+                                 {"b", PredictionCumulant{{{"a", 2.0}}}},
+                                 {"c", SignalCumulant{"x"}, Discount{}, Conditional{"b", {}, Always{"left"}, UniformlyRandom{}}}});
+  ASSERT_EQ(network.dependencies().size(), 2U);
+  EXPECT_EQ(network.dependencies()[0].user, 1U);
+  EXPECT_EQ(network.dependencies()[0].used, 0U);
+  EXPECT_EQ(network.dependencies()[0].weight, 2.0);
+  EXPECT_FALSE(network.dependencies()[0].in_policy);
+  EXPECT_TRUE(network.dependencies()[1].in_policy);
+}
+
+TEST(QuestionNetwork, RefusesUnknownNames) {
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"z"}}}), "question \"q\": unknown signal \"z\"; did you mean \"x\"?");
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{}, Always{"lift"}}}),
+            "question \"q\": unknown action \"lift\"; did you mean \"left\"?");
+  EXPECT_EQ(refusal({{"q", PredictionCumulant{{{"other", 1.0}}}}, {"otter", SignalCumulant{"x"}}}),
+            "question \"q\": unknown question \"other\"; did you mean \"otter\"?");
+}
+
+TEST(QuestionNetwork, RefusesEmptyAndRepeatedNames) {
+  EXPECT_EQ(refusal({{"", SignalCumulant{"x"}}}), "a question has no name");
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}}, {"q", SignalCumulant{"y"}}}), "two questions are named \"q\"");
+}
+
+TEST(QuestionNetwork, RefusesGammaOutsideTheUnitInterval) {
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{1.5}}}), "question \"q\": gamma 1.5 is outside [0, 1]");
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{-0.1}}}), "question \"q\": gamma -0.1 is outside [0, 1]");
+  EXPECT_THAT(refusal({{"q", SignalCumulant{"x"}, Discount{std::nan("")}}}), testing::HasSubstr("outside [0, 1]"));
+}
+
+TEST(QuestionNetwork, RefusesProbabilitiesThatAreNone) {
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{}, Probabilities{{{"left", 0.5}}}}}),
+            "question \"q\": its policy's probabilities add up to 0.5, not to 1");
+  EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{}, Probabilities{{{"left", -0.5}, {"right", 1.5}}}}}),
+            "question \"q\": probability -0.5 of \"left\" is outside [0, 1]");
+}
+
+TEST(QuestionNetwork, RefusesWhatCannotBeComputed) {
+  EXPECT_THAT(refusal({{"q", NoiseCumulant{-1}}}), testing::HasSubstr("standard deviation"));
+  EXPECT_THAT(refusal({{"q", PredictionCumulant{}}}), testing::HasSubstr("names no prediction"));
+  EXPECT_THAT(refusal({{"q", CumulantFunction{}}}), testing::HasSubstr("is empty"));
+  EXPECT_THAT(refusal({{"q", SignalCumulant{"x", INFINITY}}}), testing::HasSubstr("not finite"));
+}
+
+}  // namespace
+}  // namespace gvfn

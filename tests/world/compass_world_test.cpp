@@ -1,0 +1,94 @@
+#include "gvfn/world/compass_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+enum Colour { orange, yellow, red, blue, green, white };
+
+std::size_t seen(const CompassWorld& world) {
+  const auto observation = world.observation();
+  return static_cast<std::size_t>(std::ranges::find(observation, 1.0F) - observation.begin());
+}
+
+TEST(CompassWorld, EachWallHasItsColour) {
+  CompassWorld world;
+  world.place(0, 3, CompassWorld::north);
+  EXPECT_EQ(seen(world), orange);
+  world.place(4, 7, CompassWorld::east);
+  EXPECT_EQ(seen(world), yellow);
+  world.place(7, 2, CompassWorld::south);
+  EXPECT_EQ(seen(world), red);
+  world.place(1, 0, CompassWorld::west);
+  EXPECT_EQ(seen(world), blue);
+  world.place(0, 0, CompassWorld::west);
+  EXPECT_EQ(seen(world), green);
+}
+
+TEST(CompassWorld, AWallIsSeenOnlyFromBesideItAndFacingIt) {
+  CompassWorld world;
+  world.place(1, 3, CompassWorld::north);
+  EXPECT_EQ(seen(world), white);
+  world.place(0, 3, CompassWorld::south);
+  EXPECT_EQ(seen(world), white);
+}
+
+TEST(CompassWorld, Moves) {
+  CompassWorld world;
+  world.place(1, 1, CompassWorld::north);
+  world.act(CompassWorld::forward);
+  EXPECT_EQ(seen(world), orange);
+  world.act(CompassWorld::forward);  // into the wall: nothing moves
+  EXPECT_EQ(seen(world), orange);
+  world.act(CompassWorld::left);
+  EXPECT_EQ(seen(world), white);  // facing west in column 1
+  world.act(CompassWorld::forward);
+  EXPECT_EQ(seen(world), green);
+  world.act(CompassWorld::right);
+  EXPECT_EQ(seen(world), orange);
+}
+
+TEST(CompassWorld, KnowsWhichWallItFaces) {
+  CompassWorld world;
+  std::array<float, 5> answers{};
+  world.place(5, 5, CompassWorld::west);
+  world.true_answers(answers);
+  EXPECT_EQ(answers, (std::array<float, 5>{0, 0, 0, 1, 0}));
+  world.place(0, 5, CompassWorld::west);
+  world.true_answers(answers);
+  EXPECT_EQ(answers, (std::array<float, 5>{0, 0, 0, 0, 1}));
+}
+
+TEST(CompassWorld, LeapsForwardUntilAWallIsSeen) {
+  CompassWorld world({.leap = 1});
+  world.place(7, 3, CompassWorld::north);
+  Random random(1);
+  for (int i = 0; i < 7; ++i) {
+    const auto action = world.behave(random);
+    EXPECT_EQ(action.index, CompassWorld::forward);
+    EXPECT_EQ(action.prob, 1);
+    world.act(action.index);
+  }
+  EXPECT_EQ(seen(world), orange);
+  EXPECT_LT(world.behave(random).prob, 1);
+}
+
+TEST(CompassWorld, WandersUniformly) {
+  CompassWorld world({.leap = 0, .wander = 1'000, .wander_prob = 1});
+  Random random(1);
+  for (int i = 0; i < 1'000; ++i) EXPECT_NEAR(world.behave(random).prob, 1.0 / 3, 1e-12);
+}
+
+TEST(CompassWorld, OptionsOutOfRangeAreRefused) {
+  EXPECT_THROW(CompassWorld({.size = 1}), InvalidInput);
+  EXPECT_THROW(CompassWorld({.leap = -0.1}), InvalidInput);
+  EXPECT_THROW(CompassWorld({.leap = 0.7, .wander_prob = 0.7}), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gvfn

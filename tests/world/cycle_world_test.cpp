@@ -1,0 +1,31 @@
+#include "gvfn/world/cycle_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+TEST(CycleWorld, KnowsTheDiscountedSum) {
+  CycleWorld world;
+  Random random(1);
+  world.reset(random);
+  while (world.observation()[0] == 0) world.act(0);
+  std::array<float, 2> answers{};
+  world.true_answers(answers);  // the bit was just seen: six steps to go
+  EXPECT_EQ(answers[0], 0);
+  EXPECT_NEAR(answers[1], std::pow(0.9, 5) / (1 - std::pow(0.9, 6)), 1e-6);
+  for (int i = 0; i < 5; ++i) world.act(0);
+  world.true_answers(answers);
+  EXPECT_EQ(answers[0], 1);
+  EXPECT_NEAR(answers[1], 1 / (1 - std::pow(0.9, 6)), 1e-6);
+}
+
+TEST(CycleWorld, ACycleOfOneIsRefused) { EXPECT_THROW(CycleWorld({.size = 1}), InvalidInput); }
+
+}  // namespace
+}  // namespace gvfn

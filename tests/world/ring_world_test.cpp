@@ -1,0 +1,43 @@
+#include "gvfn/world/ring_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "gvfn/kernel/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+TEST(RingWorld, TheBitComesRoundEverySixSteps) {
+  RingWorld world;
+  Random random(1);
+  world.reset(random);
+  while (world.observation()[0] == 0) world.act(0);
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 1; i < 6; ++i) {
+      world.act(0);
+      EXPECT_EQ(world.observation()[0], 0);
+    }
+    world.act(0);
+    EXPECT_EQ(world.observation()[0], 1);
+  }
+}
+
+TEST(RingWorld, BackwardUndoesForward) {
+  RingWorld world;
+  Random random(1);
+  world.reset(random);
+  while (world.observation()[0] == 0) world.act(1);
+  std::array<float, 2> answers{};
+  world.act(0);
+  world.true_answers(answers);
+  EXPECT_EQ(answers, (std::array<float, 2>{0, 1}));
+  world.act(1);
+  EXPECT_EQ(world.observation()[0], 1);
+}
+
+TEST(RingWorld, ARingOfOneIsRefused) { EXPECT_THROW(RingWorld({.size = 1}), InvalidInput); }
+
+}  // namespace
+}  // namespace gvfn
