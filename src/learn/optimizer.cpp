@@ -60,8 +60,8 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto& [weights, gradient, is_needed] = updates[i];
     if (is_adam && gradient.factors.empty()) {
-      const bool is_full = put_off(memories_[i], numbers);
-      if (is_needed || is_full) settle(kernels, i, *weights);
+      put_off(kernels, i, *weights, numbers);
+      if (is_needed) settle(kernels, i, *weights);
     } else {
       settle(kernels, i, *weights);
       apply(kernels, weights->view(), gradient, memories_[i], numbers);
@@ -98,17 +98,17 @@ void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const
   }
 }
 
-/// Says whether the a_i have come to differ so much that no further step should be put off.
 template <class T>
-bool Optimizer<T>::put_off(Memory& memory, const Numbers& numbers) const {
+void Optimizer<T>::put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers) {
+  auto& memory = memories_[i];
   memory.beta1_power *= options_.beta1;
   memory.root_beta2_power *= root_beta2_;
   const double n = numbers.adam_step * memory.beta1_power;
   const double a = numbers.adam_correction * memory.root_beta2_power;
+  if (std::abs(a - memory.first_a) > 0.02 * memory.first_a) settle(kernels, i, weights);
   if (memory.n_sum == 0) memory.first_a = a;
   memory.n_sum += n;
   memory.n_per_a_sum += n / a;
-  return std::abs(a - memory.first_a) > 0.02 * memory.first_a;
 }
 
 template <class T>

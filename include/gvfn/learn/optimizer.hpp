@@ -89,7 +89,7 @@ class Optimizer {
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
   void apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
              const Numbers& numbers);
-  bool put_off(Memory& memory, const Numbers& numbers) const;
+  void put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers);
 
   OptimizerOptions options_;
   std::vector<Memory> memories_;
