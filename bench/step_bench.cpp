@@ -54,14 +54,14 @@ void size_step(benchmark::State& state, std::size_t n, const std::string& instru
   state.counters["ns_per_weight"] =
       benchmark::Counter(1e-9 * weights, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   // Three forward passes read the weights; the update reads and writes them.
-  state.counters["GB_per_s"] =
-      benchmark::Counter(5 * 4e-9 * weights, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["GB_per_s"] = benchmark::Counter(5 * 4e-9 * weights, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 /// The least of many short repetitions is what the code needs; the median says how noisy the machine is.
 void repeat(benchmark::internal::Benchmark* bench) {
-  bench->Unit(benchmark::kMicrosecond)
-      ->ComputeStatistics("min", [](const std::vector<double>& times) { return *std::ranges::min_element(times); });
+  bench->Unit(benchmark::kMicrosecond)->ComputeStatistics("min", [](const std::vector<double>& times) {
+    return *std::ranges::min_element(times);
+  });
 }
 
 void register_cases(const std::string& instruction_set) {

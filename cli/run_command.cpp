@@ -80,8 +80,7 @@ int execute(const Options& options) {
 void add_run(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
-  command->add_option("config", options->config, "A configuration file, or a shipped one's name")
-      ->type_name("CONFIG");
+  command->add_option("config", options->config, "A configuration file, or a shipped one's name")->type_name("CONFIG");
   command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
       ->type_name("KEY=VALUE")
       ->expected(1)

@@ -35,8 +35,7 @@ OptimizerOptions optimizer_options(const Config& config) {
 
 AgentOptions agent_options(const Config& config) {
   const bool is_rnn = config.agent.kind == "rnn";
-  const auto activation =
-      config.agent.activation == "auto" ? (is_rnn ? "tanh" : "sigmoid") : config.agent.activation;
+  const auto activation = config.agent.activation == "auto" ? (is_rnn ? "tanh" : "sigmoid") : config.agent.activation;
   return {.truncation = static_cast<std::size_t>(config.agent.truncation),
           .activation = named<Activation>(activation_names, "agent.activation", activation),
           .action_conditional = config.agent.cell == "action-rnn",
@@ -109,14 +108,14 @@ World make_world(const Config& config) {
 }
 
 Agent<float> make_agent(const Config& config, const World& world) {
-  const auto [vocabulary, evaluation_questions] = std::visit(
-      [](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
+  const auto [vocabulary, evaluation_questions] =
+      std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
   std::vector<Question> questions;
   if (config.agent.kind == "gvfn") questions = load_questions(config.agent.questions).questions;
   try {
     return Agent<float>(agent_options(config), QuestionNetwork(vocabulary, questions),
-                        QuestionNetwork(vocabulary, evaluation_questions),
-                        static_cast<std::uint64_t>(config.run.seed), kernels<float>(config.run.instruction_set));
+                        QuestionNetwork(vocabulary, evaluation_questions), static_cast<std::uint64_t>(config.run.seed),
+                        kernels<float>(config.run.instruction_set));
   } catch (const InvalidInput& error) {
     if (questions.empty()) throw;
     throw InvalidInput(fmt::format("\"{}\" in {}: {}", config.agent.questions, config.world.name, error.what()));

@@ -114,8 +114,7 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
   }
   for (; i < w.rows; ++i, row += w.stride) {
     const auto feature = hn::Set(d, z[i]);
-    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v)
-      sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
+    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
   }
   HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
     const auto total = hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v]));
@@ -205,8 +204,8 @@ void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY
                  T* HWY_RESTRICT out, std::size_t n) {
   const Tag<T> d;
   for (std::size_t j = 0; j < n; j += hn::Lanes(d)) {
-    const auto goal = hn::MulAdd(hn::Load(d, target.continuation + j), hn::Load(d, next_value + j),
-                                 hn::Load(d, target.cumulant + j));
+    const auto goal =
+        hn::MulAdd(hn::Load(d, target.continuation + j), hn::Load(d, next_value + j), hn::Load(d, target.cumulant + j));
     const auto error = hn::Sub(hn::Load(d, value + j), goal);
     hn::Store(hn::Mul(hn::Mul(hn::Set(d, scale), hn::Load(d, target.rho + j)), error), d, out + j);
   }
@@ -227,8 +226,7 @@ HWY_INLINE void update_tile(std::size_t rows, std::size_t stride, std::size_t u,
     for (std::size_t i = 0; i < rows; ++i) {
       if (!remembers && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
-      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v)
-        rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
+      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
     }
     return;
   }
@@ -344,8 +342,7 @@ void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT 
   const Tag<T> d;
   for (std::size_t i = 0; i < w.rows * w.stride; i += hn::Lanes(d)) {
     const auto square = hn::Max(hn::Load(d, v + i), hn::Set(d, least_square<T>));
-    const auto change =
-        hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Set(d, correction), hn::Set(d, epsilon)));
+    const auto change = hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Set(d, correction), hn::Set(d, epsilon)));
     hn::Store(hn::NegMulAdd(hn::Set(d, step), change, hn::Load(d, w.data + i)), d, w.data + i);
   }
 }

@@ -9,8 +9,7 @@ CellGradient<T>::CellGradient(const CellShape& shape, std::size_t truncation)
 }
 
 template <class T>
-void backpropagate(const Kernels<T>& kernels, const Cell<T>& cell, const Window<T>& window,
-                   CellGradient<T>& gradient) {
+void backpropagate(const Kernels<T>& kernels, const Cell<T>& cell, const Window<T>& window, CellGradient<T>& gradient) {
   for (auto& list : gradient.factors) list.clear();
   for (std::size_t k = window.truncation(); k-- > 0;) {
     T* const delta = gradient.deltas[k].data();

@@ -79,8 +79,7 @@ void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const
   T* const first = memory.first.data();
   switch (o.name) {
     case OptimizerName::sgd: return kernels.sgd(weights, gradient, alpha);
-    case OptimizerName::momentum:
-      return kernels.momentum(weights, first, gradient, alpha, static_cast<T>(o.momentum));
+    case OptimizerName::momentum: return kernels.momentum(weights, first, gradient, alpha, static_cast<T>(o.momentum));
     case OptimizerName::rmsprop:
       return kernels.rmsprop(weights, first, gradient, alpha, static_cast<T>(o.rho), epsilon);
     case OptimizerName::adam:

@@ -38,7 +38,9 @@ std::string describe(const Event& event) {
     if (!text.empty()) text += " and ";
     switch (condition.on) {
       case Condition::On::next_observation: text += condition.name + " " + describe(condition.threshold); break;
-      case Condition::On::observation: text += "previous " + condition.name + " " + describe(condition.threshold); break;
+      case Condition::On::observation:
+        text += "previous " + condition.name + " " + describe(condition.threshold);
+        break;
       case Condition::On::action: text += "action " + condition.name; break;
     }
   }
@@ -85,8 +87,7 @@ std::string quoted(std::string text) {
 
 std::string describe(const QuestionNetwork& network) {
   constexpr std::size_t columns = 6;
-  std::vector<std::array<std::string, columns>> rows{
-      {"#", "question", "cumulant", "continuation", "policy", "answer"}};
+  std::vector<std::array<std::string, columns>> rows{{"#", "question", "cumulant", "continuation", "policy", "answer"}};
   for (std::size_t j = 0; j < network.size(); ++j) {
     const auto& [name, cumulant, continuation, policy] = network.questions()[j];
     rows.push_back({std::to_string(j + 1), name, std::visit(DescribeCumulant{}, cumulant),
@@ -131,8 +132,8 @@ std::vector<std::string> warnings(const QuestionNetwork& network, Activation act
     const auto bound = network.bound(j);
     const auto& question = network.questions()[j].name;
     if (std::isfinite(bound.high) && bound.high > range.high * (1 + 1e-9))
-      found.push_back(fmt::format("the answer to \"{}\" can be up to {:.4g}, but a {} unit gives at most {:g}", question,
-                                  bound.high, name, range.high));
+      found.push_back(fmt::format("the answer to \"{}\" can be up to {:.4g}, but a {} unit gives at most {:g}",
+                                  question, bound.high, name, range.high));
     if (std::isfinite(bound.low) && bound.low < range.low)
       found.push_back(fmt::format("the answer to \"{}\" can be down to {:.4g}, but a {} unit gives at least {:g}",
                                   question, bound.low, name, range.low));

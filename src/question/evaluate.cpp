@@ -17,8 +17,8 @@ void check(const Transition& transition, const Vocabulary& vocabulary) {
   if (action >= std::max<std::size_t>(1, vocabulary.actions.size()))
     throw InvalidInput(fmt::format("action {} is not one of the {} actions", action, vocabulary.actions.size()));
   if (observation_tp1.size() != vocabulary.signals.size())
-    throw InvalidInput(fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(),
-                                   observation_tp1.size()));
+    throw InvalidInput(
+        fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(), observation_tp1.size()));
 }
 
 template <class T>
@@ -71,8 +71,7 @@ void QuestionNetwork::evaluate_continuations(const Transition& transition, T* co
 }
 
 template <class T>
-void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* predictions_t,
-                                      Targets<T>& targets) const {
+void QuestionNetwork::evaluate_ratios(const Transition& transition, const T* predictions_t, Targets<T>& targets) const {
   T* const rho = targets.rho.data();
   const double per_prob = 1 / transition.behaviour_prob;
   const auto& target_prob = target_prob_[transition.action];

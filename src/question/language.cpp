@@ -116,8 +116,7 @@ QuestionFile parse_questions(std::string_view text, std::string_view source) {
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");
     for_each_member(file, entry, [&](const Bindings& bindings) {
-      result.questions.push_back(
-          read_question(TomlEntry(entry.table(), source, bindings), result.vocabulary, events));
+      result.questions.push_back(read_question(TomlEntry(entry.table(), source, bindings), result.vocabulary, events));
     });
   }
   return result;

@@ -117,8 +117,8 @@ void QuestionNetwork::add(std::uint32_t j, const Continuation& continuation) {
   }
   EventEntry event;
   for (const auto& condition : discount.until->conditions) {
-    const auto index = condition.on == Condition::On::action ? vocabulary_.action(condition.name)
-                                                             : vocabulary_.signal(condition.name);
+    const auto index =
+        condition.on == Condition::On::action ? vocabulary_.action(condition.name) : vocabulary_.signal(condition.name);
     event.conditions.push_back({condition.on, static_cast<std::uint32_t>(index), condition.threshold});
   }
   event.then.emplace_back(j, discount.then);

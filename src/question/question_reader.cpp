@@ -97,12 +97,11 @@ Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, 
   if (!node.is_table()) return SignalCumulant{signal_name(question, "cumulant", vocabulary)};
 
   const auto entry = question.inner(node, "\"cumulant\"");
-  entry.allow("a cumulant", {"signal", "scale", "average", "normalise", "above", "below", "prediction", "predictions",
-                             "noise"});
-  const int kinds = int(entry.has("signal")) + int(entry.has("prediction")) + int(entry.has("predictions")) +
-                    int(entry.has("noise"));
-  if (kinds != 1)
-    entry.fail(node, "a cumulant is one of \"signal\", \"prediction\", \"predictions\" and \"noise\"");
+  entry.allow("a cumulant",
+              {"signal", "scale", "average", "normalise", "above", "below", "prediction", "predictions", "noise"});
+  const int kinds =
+      int(entry.has("signal")) + int(entry.has("prediction")) + int(entry.has("predictions")) + int(entry.has("noise"));
+  if (kinds != 1) entry.fail(node, "a cumulant is one of \"signal\", \"prediction\", \"predictions\" and \"noise\"");
   if (!entry.has("signal"))
     for (const auto* key : {"scale", "average", "normalise", "above", "below"})
       if (entry.has(key)) entry.fail(entry.node(key), fmt::format("\"{}\" goes with \"signal\"", key));
@@ -169,8 +168,7 @@ NamedEvents read_events(const TomlEntry& file, const Vocabulary& vocabulary) {
   for (const auto& [name, node] : file.inner(file.node("events"), "\"events\"").table()) {
     auto& conditions = events[std::string(name.str())].conditions;
     if (const auto* list = node.as_array()) {
-      for (const auto& item : *list)
-        conditions.push_back(read_condition(file.inner(item, "a condition"), vocabulary));
+      for (const auto& item : *list) conditions.push_back(read_condition(file.inner(item, "a condition"), vocabulary));
     } else {
       conditions.push_back(read_condition(file.inner(node, "an event"), vocabulary));
     }

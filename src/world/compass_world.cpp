@@ -29,7 +29,8 @@ std::vector<Question> CompassWorld::evaluation_questions() {
   const Event wall{{{Condition::On::next_observation, "white", {Threshold::Side::below, 0.5}}}};
   std::vector<Question> questions;
   for (const auto* colour : {"orange", "yellow", "red", "blue", "green"})
-    questions.push_back({std::string("facing ") + colour, SignalCumulant{colour}, Discount{1, wall}, Always{"forward"}});
+    questions.push_back(
+        {std::string("facing ") + colour, SignalCumulant{colour}, Discount{1, wall}, Always{"forward"}});
   return questions;
 }
 

@@ -154,7 +154,8 @@ class ReferenceAgent {
     const Vector* input = &s;
     for (std::size_t l = blocks_; l < weights_.size(); ++l) {
       const bool is_last = l + 1 == weights_.size();
-      outputs.push_back(affine(weights_[l], with_bias(*input), is_last ? Activation::linear : options_.head_activation));
+      outputs.push_back(
+          affine(weights_[l], with_bias(*input), is_last ? Activation::linear : options_.head_activation));
       input = &outputs.back();
     }
     if (outputs.empty()) outputs.emplace_back();

@@ -30,7 +30,8 @@ std::string set_refusal(const std::string& assignment) {
 }
 
 TEST(Config, AFileSetsKeysOverTheDefaults) {
-  const auto config = parse_config("[agent]\ntruncation = 4\n[head]\nhidden = [16, 8]\n[optimizer]\nstep_size = 1", "c.toml");
+  const auto config =
+      parse_config("[agent]\ntruncation = 4\n[head]\nhidden = [16, 8]\n[optimizer]\nstep_size = 1", "c.toml");
   EXPECT_EQ(config.agent.truncation, 4);
   EXPECT_EQ(config.head.hidden, (std::vector<std::int64_t>{16, 8}));
   EXPECT_EQ(config.optimizer.step_size, 1);

@@ -28,7 +28,8 @@ TEST(Metrics, TheCurveHasOnePointAWindow) {
 
 TEST(Metrics, TheSummaryIsOfTheLastFifth) {
   Metrics metrics(10, 5, true);
-  for (int t = 0; t < 10; ++t) metrics.add(t < 8 ? std::array{9.0F, 9.0F} : std::array{1.0F, t == 8 ? 0.0F : 2.0F}, truth);
+  for (int t = 0; t < 10; ++t)
+    metrics.add(t < 8 ? std::array{9.0F, 9.0F} : std::array{1.0F, t == 8 ? 0.0F : 2.0F}, truth);
   const auto summary = metrics.summary();
   EXPECT_DOUBLE_EQ(summary.rmsve, (0 + std::sqrt(2.0)) / 2);
   EXPECT_DOUBLE_EQ(summary.accuracy.value(), 0.5);

@@ -23,8 +23,8 @@ TEST(Run, RingWorldIsLearnedWithTwoStepsAndNotWithOne) {
 }
 
 TEST(Run, CompassWorldIsLearned) {
-  const auto config = with(load_config("compass-world"), {"run.steps=400000", "optimizer.name=sgd",
-                                                          "optimizer.step_size=0.02"});
+  const auto config =
+      with(load_config("compass-world"), {"run.steps=400000", "optimizer.name=sgd", "optimizer.step_size=0.02"});
   const auto result = run(config);
   EXPECT_GT(result.summary.accuracy.value(), 0.95);
   EXPECT_EQ(result.summary.curve.size(), 40U);
@@ -33,7 +33,8 @@ TEST(Run, CompassWorldIsLearned) {
 }
 
 TEST(Run, AnRnnLearnsFromTheHeadAlone) {
-  const auto short_run = with(load_config("compass-world"), {"agent.kind=rnn", "agent.truncation=8", "run.steps=100000"});
+  const auto short_run =
+      with(load_config("compass-world"), {"agent.kind=rnn", "agent.truncation=8", "run.steps=100000"});
   EXPECT_GT(run(short_run).summary.accuracy.value(), 0.7);
 }
 

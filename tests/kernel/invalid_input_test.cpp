@@ -16,7 +16,9 @@ TEST(InvalidInput, WithNothingNearAllNamesAreListed) {
             "unknown signal \"temperature\"; there is red, orange");
 }
 
-TEST(InvalidInput, WithNoNamesItSaysSo) { EXPECT_EQ(unknown_name("action", "up", {}), "unknown action \"up\"; there is none"); }
+TEST(InvalidInput, WithNoNamesItSaysSo) {
+  EXPECT_EQ(unknown_name("action", "up", {}), "unknown action \"up\"; there is none");
+}
 
 TEST(InvalidInput, IndexOfFindsOrThrows) {
   EXPECT_EQ(index_of("signal", "blue", colours), 2U);

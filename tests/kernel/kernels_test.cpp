@@ -15,9 +15,7 @@ TEST(Kernels, AreFoundByNameInAnyCase) {
   for (const auto name : instruction_sets()) EXPECT_EQ(kernels<double>(name).instruction_set, name);
 }
 
-TEST(Kernels, UnknownInstructionSetIsRefused) {
-  EXPECT_THROW(kernels<float>("AVX9000"), InvalidInput);
-}
+TEST(Kernels, UnknownInstructionSetIsRefused) { EXPECT_THROW(kernels<float>("AVX9000"), InvalidInput); }
 
 TEST(Kernels, EnvironmentPinsTheInstructionSet) {
   const auto fastest = kernels<float>().instruction_set;

@@ -87,8 +87,8 @@ TYPED_TEST(KernelsTest, ForwardAgreesWithPlain) {
     const std::size_t stride = padded<T>(units);
     const auto w = random_matrix<T>(rows, units, random);
     const auto z = random_vector<T>(rows, random, 0.6);
-    for (const auto sigma : {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh,
-                             Activation::relu}) {
+    for (const auto sigma :
+         {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh, Activation::relu}) {
       AlignedVector<T> expected(stride);
       AlignedVector<T> actual(stride);
       this->plain_.forward({w.data(), rows, stride}, z.data(), sigma, expected.data());
@@ -138,8 +138,8 @@ TYPED_TEST(KernelsTest, ActivationBackwardAgreesWithPlain) {
   for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
     const std::size_t n = padded<T>(units);
     const auto output = random_vector<T>(n, random, 0.2);
-    for (const auto sigma : {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh,
-                             Activation::relu}) {
+    for (const auto sigma :
+         {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh, Activation::relu}) {
       auto expected = random_vector<T>(n, random);
       auto actual = expected;
       this->plain_.activation_backward(sigma, output.data(), expected.data(), n);
@@ -203,9 +203,8 @@ void expect_same_steps(const Kernels<T>& plain, Step step) {
 
 TYPED_TEST(KernelsTest, SgdAgreesWithPlain) {
   using T = TypeParam;
-  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T*, T*, OuterSum<T> g) {
-    k.sgd(w, g, T(0.1));
-  });
+  expect_same_steps<T>(this->plain_,
+                       [](const Kernels<T>& k, MatrixView<T> w, T*, T*, OuterSum<T> g) { k.sgd(w, g, T(0.1)); });
 }
 
 TYPED_TEST(KernelsTest, MomentumAgreesWithPlain) {

@@ -56,8 +56,8 @@ std::vector<Case> cases() {
   std::vector<Case> all;
   for (std::size_t truncation = 1; truncation <= 8; ++truncation)
     for (const std::size_t blocks : {1, 3})
-      for (const auto activation : {Activation::sigmoid, Activation::tanh, Activation::linear, Activation::clipped_linear,
-                                    Activation::relu})
+      for (const auto activation :
+           {Activation::sigmoid, Activation::tanh, Activation::linear, Activation::clipped_linear, Activation::relu})
         all.push_back({truncation, blocks, activation});
   return all;
 }

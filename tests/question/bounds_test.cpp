@@ -65,9 +65,10 @@ TEST(Bounds, ANegativeCumulantOnlyAddsUpWhereItContinues) {
 }
 
 TEST(Bounds, ACompositionTakesItsBoundFromWhatItUses) {
-  const QuestionNetwork network(make_vocabulary(), {{"sum", PredictionCumulant{{{"a", 2.0}, {"b", -1.0}}}, Discount{0.5}},
-                                                    {"a", SignalCumulant{"level"}, Discount{0}},
-                                                    {"b", SignalCumulant{"red"}, Discount{0}}});
+  const QuestionNetwork network(make_vocabulary(),
+                                {{"sum", PredictionCumulant{{{"a", 2.0}, {"b", -1.0}}}, Discount{0.5}},
+                                 {"a", SignalCumulant{"level"}, Discount{0}},
+                                 {"b", SignalCumulant{"red"}, Discount{0}}});
   expect_range(network.bound(0), -10, 12);
 }
 

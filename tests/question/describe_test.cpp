@@ -56,7 +56,8 @@ TEST(Describe, EveryKindOfQuestionHasWords) {
        {"c", CumulantFunction{[](const Transition&) { return 0.0; }},
         ContinuationFunction{[](const Transition&) { return 0.0; }},
         PolicyFunction{[](std::span<const float>, std::size_t) { return 1.0; }}},
-       {"d", PredictionCumulant{{{"a", 2.0}, {"b", 1.0}}}, Discount{}, Conditional{"a", {}, Always{"go"}, Always{"stop"}}}});
+       {"d", PredictionCumulant{{{"a", 2.0}, {"b", 1.0}}}, Discount{},
+        Conditional{"a", {}, Always{"go"}, Always{"stop"}}}});
   const auto text = describe(network);
   EXPECT_THAT(text, HasSubstr("2 x / largest so far"));
   EXPECT_THAT(text, HasSubstr("go 0.5, stop 0.5"));

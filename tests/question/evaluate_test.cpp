@@ -21,7 +21,8 @@ struct Values {
 class EvaluateTest : public testing::Test {
  protected:
   Values evaluate(const Question& question) {
-    const QuestionNetwork network(vocabulary, {question, {"helper", SignalCumulant{"x"}}, {"other", SignalCumulant{"x"}}});
+    const QuestionNetwork network(vocabulary,
+                                  {question, {"helper", SignalCumulant{"x"}}, {"other", SignalCumulant{"x"}}});
     auto memory = network.memory(1);
     Targets<double> targets(network.size());
     network.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
@@ -44,9 +45,9 @@ TEST_F(EvaluateTest, Cumulants) {
   EXPECT_EQ(evaluate(SignalCumulant{"y", 2, false, Threshold{Threshold::Side::below, 0}}).cumulant, 2);
   EXPECT_EQ(evaluate(SignalCumulant{"y", 2, false, Threshold{Threshold::Side::above, 0}}).cumulant, 0);
   EXPECT_EQ(evaluate(PredictionCumulant{{{"helper", 2.0}, {"other", -0.5}}}).cumulant, -30);
-  EXPECT_EQ(evaluate(Cumulant{[](const Transition& t) { return t.observation_t[0] + 10.0 * double(t.action); }})
-                .cumulant,
-            11);
+  EXPECT_EQ(
+      evaluate(Cumulant{[](const Transition& t) { return t.observation_t[0] + 10.0 * double(t.action); }}).cumulant,
+      11);
 }
 
 TEST_F(EvaluateTest, NormalisedCumulantsAreDividedByTheLargestSoFarAndOne) {
@@ -109,7 +110,8 @@ TEST_F(EvaluateTest, Ratios) {
 
 TEST_F(EvaluateTest, AConditionalPolicyLooksAtThePredictionBefore) {
   const auto rho = [&](double level) {
-    return evaluate(Policy{Conditional{"helper", {Threshold::Side::above, level}, Always{"right"}, SameAsBehaviour{}}}).rho;
+    return evaluate(Policy{Conditional{"helper", {Threshold::Side::above, level}, Always{"right"}, SameAsBehaviour{}}})
+        .rho;
   };
   EXPECT_EQ(rho(0.5), 4);
   EXPECT_EQ(rho(0.9), 1);
@@ -119,7 +121,8 @@ TEST_F(EvaluateTest, ImpossibleTransitionsAreRefused) {
   for (const double prob : {0.0, -0.5, 1.5, std::nan("")})
     EXPECT_THROW(check({observation_t_, 1, prob, observation_tp1_}, vocabulary), InvalidInput) << prob;
   EXPECT_THROW(check({observation_t_, 3, 1, observation_tp1_}, vocabulary), InvalidInput);
-  EXPECT_THROW(check({observation_t_, 0, 1, std::span<const float>(observation_tp1_).first(1)}, vocabulary), InvalidInput);
+  EXPECT_THROW(check({observation_t_, 0, 1, std::span<const float>(observation_tp1_).first(1)}, vocabulary),
+               InvalidInput);
   EXPECT_NO_THROW(check(transition_, vocabulary));
 }
 

@@ -150,7 +150,8 @@ TEST(Language, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(question("cumulant = \"red\"\ncontinuation = 0\npolicy = \"always lift\""),
             "test.toml:14:10: unknown action \"lift\"; did you mean \"left\"?");
   EXPECT_THAT(question("cumulant = \"red\""), testing::HasSubstr("\"continuation\" is missing"));
-  EXPECT_THAT(question("cumulant = \"{colour}\"\ncontinuation = 0"), testing::HasSubstr("unknown placeholder \"colour\""));
+  EXPECT_THAT(question("cumulant = \"{colour}\"\ncontinuation = 0"),
+              testing::HasSubstr("unknown placeholder \"colour\""));
   EXPECT_THAT(question("cumulant = { noise = 1, scale = 2 }\ncontinuation = 0"),
               testing::HasSubstr("\"scale\" goes with \"signal\""));
   EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = \"soon\""), testing::HasSubstr("a number is expected"));
@@ -162,9 +163,7 @@ TEST(Language, TextThatIsNoTomlIsRefusedWithLineAndColumn) {
   EXPECT_THAT(refusal("[[question]\nname = 3"), testing::StartsWith("test.toml:10:"));
 }
 
-TEST(Language, AFileWithoutQuestionsIsRefused) {
-  EXPECT_THAT(refusal(""), testing::HasSubstr("asks no question"));
-}
+TEST(Language, AFileWithoutQuestionsIsRefused) { EXPECT_THAT(refusal(""), testing::HasSubstr("asks no question")); }
 
 TEST(Language, AnUnknownSetIsRefusedWithTheNearestName) {
   EXPECT_THROW(

@@ -20,10 +20,10 @@ std::string refusal(std::vector<Question> questions) {
 }
 
 TEST(QuestionNetwork, KnowsItsDependencies) {
-  const QuestionNetwork network(vocabulary,
-                                {{"a", SignalCumulant{"x"}},
-                                 {"b", PredictionCumulant{{{"a", 2.0}}}},
-                                 {"c", SignalCumulant{"x"}, Discount{}, Conditional{"b", {}, Always{"left"}, UniformlyRandom{}}}});
+  const QuestionNetwork network(
+      vocabulary, {{"a", SignalCumulant{"x"}},
+                   {"b", PredictionCumulant{{{"a", 2.0}}}},
+                   {"c", SignalCumulant{"x"}, Discount{}, Conditional{"b", {}, Always{"left"}, UniformlyRandom{}}}});
   ASSERT_EQ(network.dependencies().size(), 2U);
   EXPECT_EQ(network.dependencies()[0].user, 1U);
   EXPECT_EQ(network.dependencies()[0].used, 0U);

@@ -17,9 +17,9 @@ namespace gvfn {
 struct AgentOptions {
   std::size_t truncation = 1;  // p: how many applications of the cell a gradient goes back through
   Activation activation = Activation::sigmoid;
-  bool action_conditional = true;   // separate weights for each action; otherwise the action is part of the input
-  bool complement = false;          // the input also has 1 - o for every signal o (and for the action's bits)
-  std::size_t units = 0;            // of the state where no questions are given for it (an RNN)
+  bool action_conditional = true;  // separate weights for each action; otherwise the action is part of the input
+  bool complement = false;         // the input also has 1 - o for every signal o (and for the action's bits)
+  std::size_t units = 0;           // of the state where no questions are given for it (an RNN)
   Loss state_loss = Loss::half_sum;
   std::vector<std::size_t> head_hidden = {};
   Activation head_activation = Activation::relu;

@@ -16,7 +16,7 @@ struct CurvePoint {
 };
 
 struct Summary {
-  double rmsve = 0;                // mean over the last 20 % of the steps
+  double rmsve = 0;                     // mean over the last 20 % of the steps
   std::optional<double> accuracy = {};  // the same; where the answers exclude each other
   std::vector<CurvePoint> curve = {};
 };

@@ -24,10 +24,8 @@ struct AlignedAllocator {
   template <class U>
   AlignedAllocator(const AlignedAllocator<U>&) {}
 
-  T* allocate(std::size_t n) {
-    return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{alignment}));
-  }
-  void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{alignment}); }
+  T* allocate(std::size_t n) { return static_cast<T*>(::operator new (n * sizeof(T), std::align_val_t{alignment})); }
+  void deallocate(T* p, std::size_t) { ::operator delete (p, std::align_val_t{alignment}); }
 
   friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
 };

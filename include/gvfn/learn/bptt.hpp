@@ -13,8 +13,8 @@ template <class T>
 struct CellGradient {
   CellGradient(const CellShape& shape, std::size_t truncation);
 
-  std::vector<AlignedVector<T>> deltas;          // [k]: by the sums that made state(k+1)
-  std::vector<std::vector<Factor<T>>> factors;   // by block
+  std::vector<AlignedVector<T>> deltas;         // [k]: by the sums that made state(k+1)
+  std::vector<std::vector<Factor<T>>> factors;  // by block
 
   /// Where dL/ds_t is put before backpropagate.
   T* cotangent() { return deltas.back().data(); }

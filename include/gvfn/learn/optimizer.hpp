@@ -44,8 +44,8 @@ struct Update {
 /// at once, when the matrix is needed. With m and v before the k steps, and the i-th one's numbers
 ///   n_i = alpha_{t+i} beta1^i / (1 - beta1^{t+i}),  a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
 ///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
-/// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps are
-/// put off than make the a_i differ by 2 %.
+/// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps
+/// are put off than make the a_i differ by 2 %.
 template <class T>
 class Optimizer {
  public:

@@ -20,7 +20,9 @@ struct Matrix {
   T& at(std::size_t row, std::size_t unit) { return data[row * stride + unit]; }
   MatrixView<T> view() { return {data.data(), rows, stride}; }
   MatrixView<const T> view() const { return {data.data(), rows, stride}; }
-  MatrixView<const T> rows_from(std::size_t first) const { return {data.data() + first * stride, rows - first, stride}; }
+  MatrixView<const T> rows_from(std::size_t first) const {
+    return {data.data() + first * stride, rows - first, stride};
+  }
 };
 
 /// Glorot's uniform distribution, +-sqrt(6 / dimensions), for rows first to last - 1; `dimensions` is the sum of the

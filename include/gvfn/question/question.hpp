@@ -56,8 +56,8 @@ using Cumulant = std::variant<SignalCumulant, PredictionCumulant, NoiseCumulant,
 struct Condition {
   enum class On { next_observation, observation, action };
   On on = On::next_observation;
-  std::string name;             // of the signal, or of the action
-  Threshold threshold = {};     // for signals
+  std::string name;          // of the signal, or of the action
+  Threshold threshold = {};  // for signals
 };
 /// Happens on a transition (o, a, o') for which all the conditions hold.
 struct Event {

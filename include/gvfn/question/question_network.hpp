@@ -40,7 +40,8 @@ struct Dependency {
   bool in_policy;
 };
 
-/// Throws InvalidInput where the action's probability is not in (0, 1], or the action or the number of signals is wrong.
+/// Throws InvalidInput where the action's probability is not in (0, 1], or the action or the number of signals is
+/// wrong.
 void check(const Transition& transition, const Vocabulary& vocabulary);
 
 class QuestionNetwork {

@@ -11,9 +11,9 @@ namespace gvfn {
 
 struct CompassWorldOptions {
   std::size_t size = 8;
-  double leap = 0.1;         // probability of going forward until a wall is seen
-  std::size_t wander = 0;    // a behaviour of the paper's text: this many random steps (0: never) ...
-  double wander_prob = 0;    // ... begun with this probability
+  double leap = 0.1;       // probability of going forward until a wall is seen
+  std::size_t wander = 0;  // a behaviour of the paper's text: this many random steps (0: never) ...
+  double wander_prob = 0;  // ... begun with this probability
 };
 
 /// The paper's Compass World. Walls: north orange, east yellow, south red, west blue but for the northmost cell, which

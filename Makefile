@@ -1,0 +1,57 @@
+# The front door. Every target installs the Debian packages it lacks, so each works alone on a fresh machine.
+.PHONY: help build test demo bench format tidy results packages clean
+.DEFAULT_GOAL := help
+
+PRESET ?= release
+JOBS ?= $(shell nproc)
+BUILD := build/$(PRESET)
+
+# Packages are named by a file that each one brings.
+BUILD_FILES := /usr/bin/cmake /usr/bin/ninja /usr/bin/g++ /usr/include/hwy/highway.h /usr/include/toml++/toml.h \
+  /usr/include/CLI/CLI.hpp /usr/include/nlohmann/json.hpp /usr/include/fmt/format.h \
+  /usr/include/benchmark/benchmark.h /usr/include/gtest/gtest.h /usr/include/gmock/gmock.h
+BUILD_PACKAGES := cmake ninja-build g++ libhwy-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev \
+  libbenchmark-dev libgtest-dev libgmock-dev
+PLOT_PACKAGES := gnuplot-nox
+FORMAT_PACKAGES := clang-format clang-tidy
+
+ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+install = $(ROOT) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(ROOT) -E apt-get install -qy --no-install-recommends
+
+help: ## what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+packages:
+	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES); break; }; done
+
+build: packages ## build the library, the gvfn command, the examples and the tests
+	@cmake --preset $(PRESET) > /dev/null
+	@cmake --build --preset $(PRESET) -j $(JOBS)
+
+test: build ## build, and run all tests
+	@command -v gnuplot > /dev/null || { $(install) $(PLOT_PACKAGES); }
+	@ctest --preset $(PRESET) -j $(JOBS)
+
+demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in build/demo
+	@command -v gnuplot > /dev/null || { $(install) $(PLOT_PACKAGES); }
+	@$(BUILD)/demo build/demo
+	@gnuplot -e "folder='build/demo'" examples/learning_curves.gp
+	@echo "The learning curves are in build/demo/learning-curves.svg"
+
+bench: build ## time a step of the standard cases
+	@$(BUILD)/gvfn bench
+
+results: build ## the table of docs/results.md, about ten minutes
+	@$(BUILD)/question_sets
+
+format: ## lay out the code
+	@command -v clang-format > /dev/null || { $(install) $(FORMAT_PACKAGES); }
+	@git ls-files '*.hpp' '*.cpp' | xargs clang-format -i
+
+tidy: packages ## clang-tidy over the sources
+	@command -v clang-tidy > /dev/null || { $(install) $(FORMAT_PACKAGES); }
+	@cmake --preset dev > /dev/null && cmake --build --preset dev -j $(JOBS) -t gvfn_question gvfn_experiment > /dev/null
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' 'bench/*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p build/dev
+
+clean: ## remove everything that was built
+	@rm -rf build
