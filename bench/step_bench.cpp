@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <regex>
 #include <vector>
 
 #include "bench/bench.hpp"
@@ -57,6 +60,15 @@ void size_step(benchmark::State& state, std::size_t n, const std::string& instru
   state.counters["GB_per_s"] = benchmark::Counter(5 * 4e-9 * weights, benchmark::Counter::kIsIterationInvariantRate);
 }
 
+/// How fast the C library reads as many bytes as n questions have weights: the limit to hold GB_per_s against.
+void memory_read(benchmark::State& state, std::size_t n) {
+  const std::vector<float> weights(n * (n + 2), 1.0F);
+  const std::size_t bytes = weights.size() * sizeof(float);
+  for (auto _ : state) benchmark::DoNotOptimize(std::memchr(weights.data(), 0xff, bytes));  // which is not there
+  state.counters["GB_per_s"] =
+      benchmark::Counter(1e-9 * static_cast<double>(bytes), benchmark::Counter::kIsIterationInvariantRate);
+}
+
 /// The least of many short repetitions is what the code needs; the median says how noisy the machine is.
 void repeat(benchmark::internal::Benchmark* bench) {
   bench->Unit(benchmark::kMicrosecond)->ComputeStatistics("min", [](const std::vector<double>& times) {
@@ -64,7 +76,14 @@ void repeat(benchmark::internal::Benchmark* bench) {
   });
 }
 
-void register_cases(const std::string& instruction_set) {
+/// Registers the cases whose names match, and says how many they are.
+std::size_t register_cases(const std::regex& filter, const std::string& instruction_set) {
+  std::size_t count = 0;
+  const auto add = [&](const std::string& name, const auto& function, const auto&... arguments) {
+    if (!std::regex_search(name, filter)) return;
+    benchmark::RegisterBenchmark(name.c_str(), function, arguments...)->Apply(repeat);
+    ++count;
+  };
   for (const auto* optimizer : {"sgd", "adam"}) {
     for (const int truncation : {1, 2, 4, 8, 16, 32}) {
       auto config = load_config("compass-world");
@@ -72,32 +91,63 @@ void register_cases(const std::string& instruction_set) {
       config.optimizer.step_size = optimizer == std::string("sgd") ? 0.02 : 0.0002;
       config.agent.truncation = truncation;
       config.run.instruction_set = instruction_set;
-      benchmark::RegisterBenchmark(fmt::format("compass-world/{}/p={}", optimizer, truncation).c_str(), compass_step,
-                                   config)
-          ->Apply(repeat);
+      add(fmt::format("compass-world/{}/p={}", optimizer, truncation), compass_step, config);
     }
   }
-  for (std::size_t n = 32; n <= 2048; n *= 2)
-    benchmark::RegisterBenchmark(fmt::format("size/sgd/p=1/n={}", n).c_str(), size_step, n, instruction_set)
-        ->Apply(repeat);
+  for (std::size_t n = 32; n <= 2048; n *= 2) add(fmt::format("size/sgd/p=1/n={}", n), size_step, n, instruction_set);
+  for (const std::size_t n : {512, 2048}) add(fmt::format("memory/read/n={}", n), memory_read, n);
+  return count;
+}
+
+/// One line a case: the least and the median time, and the counters.
+class Table : public benchmark::BenchmarkReporter {
+ public:
+  explicit Table(std::string_view instruction_set) : instruction_set_(instruction_set) {}
+
+  bool ReportContext(const Context&) override {
+    fmt::print("{:<28} {:>10} {:>10}   instruction set {}\n", "case", "min us", "median us", instruction_set_);
+    return true;
+  }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    const auto find = [&](std::string_view statistic) {
+      return std::ranges::find_if(runs, [&](const Run& run) { return run.aggregate_name == statistic; });
+    };
+    const auto least = find("min");
+    const auto median = find("median");
+    if (least == runs.end() || median == runs.end()) return;
+    fmt::print("{:<28} {:>10.3f} {:>10.3f}", least->run_name.function_name, least->GetAdjustedRealTime(),
+               median->GetAdjustedRealTime());
+    for (const auto& [name, counter] : median->counters) fmt::print("   {} {:.3g}", name, counter.value);
+    fmt::print("\n");
+    std::fflush(stdout);
+  }
+
+ private:
+  std::string_view instruction_set_;
+};
+
+std::regex to_regex(const std::string& filter) try { return std::regex(filter); } catch (const std::regex_error&) {
+  throw InvalidInput(fmt::format("\"{}\" is no regular expression", filter));
 }
 
 }  // namespace
 
 void run_benchmarks(const std::string& filter, const std::string& instruction_set, bool json) {
-  register_cases(instruction_set);
-  std::vector<std::string> words{"gvfn bench",
-                                 "--benchmark_filter=" + filter,
-                                 "--benchmark_min_time=0.05",
-                                 "--benchmark_repetitions=15",
+  Table table(kernels<float>(instruction_set).instruction_set);
+  if (register_cases(to_regex(filter), instruction_set) == 0)
+    throw InvalidInput(fmt::format("no benchmark's name matches \"{}\"", filter));
+  std::vector<std::string> words{"gvfn bench", "--benchmark_min_time=0.05", "--benchmark_repetitions=15",
                                  "--benchmark_report_aggregates_only=true",
                                  std::string("--benchmark_format=") + (json ? "json" : "console")};
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
-  if (benchmark::RunSpecifiedBenchmarks() == 0)
-    throw InvalidInput(fmt::format("no benchmark's name matches \"{}\"", filter));
+  if (json) {
+    benchmark::RunSpecifiedBenchmarks();
+  } else {
+    benchmark::RunSpecifiedBenchmarks(&table);
+  }
 }
 
 }  // namespace gvfn

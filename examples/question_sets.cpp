@@ -107,8 +107,8 @@ int main(int argc, char** argv) try {
     const auto found = authors.find(settings[i]);
     const auto beside = found == authors.end() ? std::string("- | -")
                                                : fmt::format("{:.4f} | {:.2f}", found->second, mean / found->second);
-    fmt::print("| {} | {} | {} | {:.4f} | {:.4f} | {:.2f} % | {} |\n", optimizer, questions, truncation, mean, deviation,
-               100 * accuracy, beside);
+    fmt::print("| {} | {} | {} | {:.4f} | {:.4f} | {:.2f} % | {} |\n", optimizer, questions, truncation, mean,
+               deviation, 100 * accuracy, beside);
   }
 } catch (const std::exception& error) {
   fmt::print(stderr, "question_sets: {}\n", error.what());

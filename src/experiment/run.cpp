@@ -110,12 +110,13 @@ World make_world(const Config& config) {
 Agent<float> make_agent(const Config& config, const World& world) {
   const auto [vocabulary, evaluation_questions] =
       std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
+  const auto& table = kernels<float>(config.run.instruction_set);
   std::vector<Question> questions;
   if (config.agent.kind == "gvfn") questions = load_questions(config.agent.questions).questions;
   try {
     return Agent<float>(agent_options(config), QuestionNetwork(vocabulary, questions),
                         QuestionNetwork(vocabulary, evaluation_questions), static_cast<std::uint64_t>(config.run.seed),
-                        kernels<float>(config.run.instruction_set));
+                        table);
   } catch (const InvalidInput& error) {
     if (questions.empty()) throw;
     throw InvalidInput(fmt::format("\"{}\" in {}: {}", config.agent.questions, config.world.name, error.what()));

@@ -92,6 +92,12 @@ HWY_INLINE void for_each_tile(std::size_t stride, Use use) {
   }
 }
 
+/// Rows so long that going down a matrix tile by tile would jump through memory: they are read from end to end.
+template <class T>
+constexpr bool is_long_row(std::size_t stride) {
+  return stride * sizeof(T) >= 1024;
+}
+
 /// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
 /// order of summation depends on the rows only, not on the vector's width.
 template <int vectors, class T>
@@ -122,8 +128,38 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
   }
 }
 
+/// Eight long rows at a time, into sums kept in `out`.
+template <class T>
+HWY_NOINLINE void forward_rows(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  constexpr std::size_t block = 8;
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(hn::Zero(d), d, out + u);
+  std::size_t i = 0;
+  for (; i + block <= w.rows; i += block) {
+    if (is_zero_block(z + i) && is_zero_block(z + i + 4)) continue;
+    const T* HWY_RESTRICT row = w.data + i * w.stride;
+    for (std::size_t u = 0; u < w.stride; u += lanes) {
+      auto even = hn::Load(d, out + u);
+      auto odd = hn::Zero(d);
+      HWY_UNROLL(4) for (std::size_t k = 0; k < block; k += 2) {
+        even = hn::MulAdd(hn::Set(d, z[i + k]), hn::Load(d, row + k * w.stride + u), even);
+        odd = hn::MulAdd(hn::Set(d, z[i + k + 1]), hn::Load(d, row + (k + 1) * w.stride + u), odd);
+      }
+      hn::Store(hn::Add(even, odd), d, out + u);
+    }
+  }
+  for (; i < w.rows; ++i) {
+    const auto feature = hn::Set(d, z[i]);
+    for (std::size_t u = 0; u < w.stride; u += lanes)
+      hn::Store(hn::MulAdd(feature, hn::Load(d, w.data + i * w.stride + u), hn::Load(d, out + u)), d, out + u);
+  }
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(activate<T>(sigma, hn::Load(d, out + u)), d, out + u);
+}
+
 template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
+  if (is_long_row<T>(w.stride)) return forward_rows<T>(w, z, sigma, out);
   for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
     forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
   });
@@ -211,10 +247,11 @@ void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY
   }
 }
 
-/// Calls rule(offset of the weights, a vector of their gradient) for a tile of every row, but for rows without gradient
-/// only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
+/// Calls rule(offset of the weights, a vector of their gradient) for a tile of rows first to last - 1; for rows without
+/// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
 template <int vectors, bool remembers, class T, class Rule>
-HWY_INLINE void update_tile(std::size_t rows, std::size_t stride, std::size_t u, const OuterSum<T>& g, Rule rule) {
+HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
+                            const OuterSum<T>& g, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> grad[vectors];
@@ -223,14 +260,14 @@ HWY_INLINE void update_tile(std::size_t rows, std::size_t stride, std::size_t u,
     Vec<T> delta[vectors];
     for (int v = 0; v < vectors; ++v)
       delta[v] = hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.factors[0].delta + u + v * lanes));
-    for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t i = first; i < last; ++i) {
       if (!remembers && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
       HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
     }
     return;
   }
-  for (std::size_t i = 0; i < rows; ++i) {
+  for (std::size_t i = first; i < last; ++i) {
     for (auto& vector : grad) vector = hn::Zero(d);
     bool is_zero = true;
     for (const auto& factor : g.factors) {
@@ -245,11 +282,15 @@ HWY_INLINE void update_tile(std::size_t rows, std::size_t stride, std::size_t u,
   }
 }
 
+/// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.
 template <bool remembers, class T, class Rule>
 HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
   if (!remembers && g.factors.empty()) return;
-  for_each_tile<T>(stride,
-                   [&](auto vectors, std::size_t u) { update_tile<vectors(), remembers>(rows, stride, u, g, rule); });
+  const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
+  for (std::size_t i = 0; i < rows; i += rows_at_once)
+    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) {
+      update_tile<vectors(), remembers>(i, i + rows_at_once, stride, u, g, rule);
+    });
 }
 
 template <class T>

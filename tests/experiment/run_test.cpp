@@ -23,8 +23,7 @@ TEST(Run, RingWorldIsLearnedWithTwoStepsAndNotWithOne) {
 }
 
 TEST(Run, CompassWorldIsLearned) {
-  const auto config =
-      with(load_config("compass-world"), {"run.steps=400000", "optimizer.name=sgd", "optimizer.step_size=0.02"});
+  const auto config = with(load_config("compass-world"), {"run.steps=400000"});
   const auto result = run(config);
   EXPECT_GT(result.summary.accuracy.value(), 0.95);
   EXPECT_EQ(result.summary.curve.size(), 40U);

@@ -1,0 +1,112 @@
+# Wrong input gets one clear sentence, exit code 2, and nothing is written.
+. "$(dirname "$0")/shell_test.sh"
+
+# refused WHAT-IT-SAYS COMMAND...
+refused() {
+  local says=$1
+  shift
+  run "$@"
+  check "exit code 2: $*" exits_with 2
+  check "says \"$says\": $*" has err "$says"
+  check "one sentence: $*" has_lines err 1
+  check "nothing on standard output: $*" is_empty out
+  check "nothing written: $*" [ ! -e curve.csv ]
+}
+
+questions() {
+  cat > questions.toml
+}
+preamble='one_hot = ["red", "white"]
+actions = ["left", "forward"]
+[events]
+wall = { signal = "white", below = 0.5 }
+'
+
+refused 'which configuration?' "$GVFN" run
+refused 'unknown configuration name or file "nothing.toml"' "$GVFN" run nothing.toml
+refused 'did you mean "compass-world"?' "$GVFN" run compas-world
+refused 'unknown key "agent.truncaton"; did you mean "agent.truncation"?' "$GVFN" run compass-world --set agent.truncaton=4
+refused 'agent.truncation = -1 is not from 1 to 100000' "$GVFN" run compass-world --set agent.truncation=-1
+refused 'agent.truncation = 1000000000 is not from' "$GVFN" run compass-world --set agent.truncation=1000000000
+refused 'agent.truncation is a whole number' "$GVFN" run compass-world --set agent.truncation=four
+refused 'head.hidden = -32 is not from' "$GVFN" run compass-world --set 'head.hidden=[-32]'
+refused 'run.steps = -5 is not from' "$GVFN" run compass-world --steps -5
+refused 'run.seed is a whole number' "$GVFN" run compass-world --seed x
+refused 'optimizer.step_size = 0 is not from' "$GVFN" run compass-world --set optimizer.step_size=0
+refused 'unknown optimizer.name "adm"; did you mean "adam"?' "$GVFN" run compass-world --set optimizer.name=adm
+refused 'unknown world.name "ring"' "$GVFN" run compass-world --set world.name=ring
+refused 'a key and a value are expected' "$GVFN" run compass-world --set agent.truncation
+refused 'unknown instruction set "AVX9"' "$GVFN" run compass-world --instruction-set AVX9
+refused 'unknown instruction set "AVX9"' env GVFN_INSTRUCTION_SET=AVX9 "$GVFN" run compass-world
+refused 'unknown question set or file "exprt"; did you mean "expert"?' "$GVFN" run compass-world --set agent.questions=exprt
+refused '"expert" in ring-world: question' "$GVFN" run ring-world --set agent.questions=expert
+refused 'unknown question set or file' "$GVFN" check nothing.toml
+refused 'unknown activation "sigmod"; did you mean "sigmoid"?' "$GVFN" check expert --activation sigmod
+refused '--frobnicate' "$GVFN" run compass-world --frobnicate
+refused 'no benchmark' "$GVFN" bench --filter no-such-case
+refused 'is no regular expression' "$GVFN" bench --filter '('
+refused 'unknown instruction set "AVX9"' "$GVFN" bench --instruction-set AVX9
+refused 'subcommand' "$GVFN"
+
+printf 'this is = = no TOML\n' > broken.toml
+refused 'broken.toml:1:' "$GVFN" run broken.toml
+refused 'broken.toml:1:' "$GVFN" check broken.toml
+printf '[agent]\ntruncation = 0\n' > zero.toml
+refused 'zero.toml:2:14: agent.truncation = 0 is not from 1 to 100000' "$GVFN" run zero.toml --curve curve.csv
+
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = { prediction = "b" }
+continuation = "myopic"
+[[question]]
+name = "b"
+cumulant = { prediction = "a" }
+continuation = "myopic"'
+refused 'the questions form a cycle: "a" -> "b" -> "a"' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = "rad"
+continuation = "myopic"'
+refused 'questions.toml:8:12: unknown signal "rad"; did you mean "red"?' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = "red"
+continuation = 1.5'
+refused 'questions.toml:9:16: gamma 1.5 is outside [0, 1]' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = "red"
+continuation = 0
+policy = "always forwards"'
+refused 'unknown action "forwards"; did you mean "forward"?' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = "red"
+continuation = 0
+policy = { probabilities = { left = 0.5, forward = 0.6 } }'
+refused 'probabilities add up to 1.1, not to 1' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "a"
+cumulant = "red"
+continuation = 0
+policy = { probabilities = { left = 0.5, forward = -0.5 } }'
+refused 'probability -0.5 of "forward" is outside [0, 1]' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+nam = "a"'
+refused 'unknown key in a question "nam"; did you mean "name"?' "$GVFN" check questions.toml
+questions <<< "$preamble"'
+[[question]]
+name = "q {x}"
+for = { x = { from = 0, to = 1, count = -4 } }
+cumulant = "red"
+continuation = 0'
+refused 'count -4 is not a whole number from 2 to 100000' "$GVFN" check questions.toml
+
+finish

@@ -1,0 +1,57 @@
+# gvfn run: summary, JSON, learning curve, divergence.
+. "$(dirname "$0")/shell_test.sh"
+
+run "$GVFN" run "$SOURCE_DIR/configs/compass-world.toml" --set agent.questions=expert --set agent.truncation=4 \
+  --set optimizer.name=sgd --set optimizer.step_size=0.03 --seed 11 --steps 20000 --json --curve curve.csv
+check "exit code 0" exits_with 0
+check "nothing on standard error" is_empty err
+check "exactly one line" has_lines out 1
+for field in '"seed":11' '"steps":20000' '"seconds":' '"steps_per_second":' '"rmsve":0.' '"accuracy":0.' \
+  '"diverged":false' '"curve":{' '"truncation":4' '"questions":"expert"'; do
+  check "JSON has $field" has out "$field"
+done
+check "the curve has a header and two windows" has_lines curve.csv 3
+check "the curve names its columns" has curve.csv step,rmsve,accuracy
+without_time() { sed -E 's/"seconds":[^,]*,"steps_per_second":[^,]*,//' out; }
+first=$(without_time)
+run "$GVFN" run compass-world --set agent.questions="$SOURCE_DIR/questions/expert.toml" --set agent.truncation=4 \
+  --set optimizer.name=sgd --set optimizer.step_size=0.03 --seed 11 --steps 20000 --json
+second=$(without_time | sed "s|$SOURCE_DIR/questions/expert.toml|expert|")
+check "a shipped name and its file give the same result" [ "$first" = "$second" ]
+
+run "$GVFN" run compass-world --steps 5000 --seed 3
+check "exit code 0" exits_with 0
+check "the summary names the seed" has out "seed 3"
+check "the summary has the error" has out rmsve
+check "the summary has the accuracy" has out accuracy
+
+run "$GVFN" run ring-world --set agent.kind=rnn --set optimizer.step_size=1000 --json
+check "a diverged run exits with 1" exits_with 1
+check "it says so" has err diverged
+check "it is recorded as diverged" has out '"diverged":true'
+check "it has no number" has out '"rmsve":null'
+
+run "$GVFN" run compass-world --steps 100 --curve no-such-folder/curve.csv
+check "a curve that cannot be written is a failure" exits_with 1
+check "it says which file" has err no-such-folder/curve.csv
+
+run "$GVFN" run --keys
+check "the keys are listed" has out agent.truncation
+run "$GVFN" run --help
+check "help has examples" has out Examples
+run "$GVFN" --help
+check "help lists the commands" has out bench
+run "$GVFN" --version
+check "the version is printed" has out "gvfn 0.1.0"
+check "and the instruction sets" has out plain
+run env GVFN_INSTRUCTION_SET=plain "$GVFN" run compass-world --steps 2000 --json
+plain=$(without_time)
+run "$GVFN" run compass-world --steps 2000 --json --instruction-set plain
+check "option and environment pin alike" [ "$(without_time)" = "${plain/\"instruction_set\":\"auto\"/\"instruction_set\":\"plain\"}" ]
+
+script -qec "$GVFN run compass-world --steps 600000" /dev/null > terminal 2>&1
+check "a terminal gets a progress line" has terminal "steps/s"
+check "with the time left" has terminal left
+check "and a sparkline" has terminal "▁"
+
+finish
