@@ -1,0 +1,205 @@
+// Forward and backward through a matrix and an activation, on vectors.
+// Highway includes this once for each instruction set, hence the toggled guard.
+
+#if defined(GVFN_KERNEL_VECTOR_PROPAGATE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GVFN_KERNEL_VECTOR_PROPAGATE_INL
+#undef GVFN_KERNEL_VECTOR_PROPAGATE_INL
+#else
+#define GVFN_KERNEL_VECTOR_PROPAGATE_INL
+#endif
+
+#include <hwy/contrib/math/math-inl.h>
+
+#include "gvfn/kernel/kernels.hpp"
+#include "vector_tiles-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace gvfn::HWY_NAMESPACE {
+namespace {
+
+template <class T>
+HWY_INLINE Vec<T> activate(Activation sigma, Vec<T> x) {
+  const Tag<T> d;
+  const auto one = hn::Set(d, T(1));
+  switch (sigma) {
+    case Activation::linear: return x;
+    case Activation::clipped_linear: return hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip)));
+    case Activation::sigmoid: {
+      // Beyond 80 the result is 0 to within 1e-34.
+      const auto inverse_odds = hn::Exp(d, hn::Min(hn::Neg(x), hn::Set(d, T(80))));
+      return hn::Min(one, reciprocal<T>(hn::Add(one, inverse_odds)));
+    }
+    case Activation::tanh: return hn::Tanh(d, x);
+    case Activation::relu: return hn::Max(x, hn::Zero(d));
+  }
+  return x;
+}
+
+template <class T>
+HWY_INLINE Vec<T> derivative(Activation sigma, Vec<T> output) {
+  const Tag<T> d;
+  const auto one = hn::Set(d, T(1));
+  switch (sigma) {
+    case Activation::linear: return one;
+    case Activation::clipped_linear: return one;
+    case Activation::sigmoid: return hn::Mul(output, hn::Sub(one, output));
+    case Activation::tanh: return hn::NegMulAdd(output, output, one);
+    case Activation::relu: return hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), one);
+  }
+  return one;
+}
+
+/// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
+/// order of summation depends on the rows only, not on the vector's width.
+template <int vectors, class T>
+HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec<T> sum[4 * vectors];
+  HWY_UNROLL(12) for (auto& s : sum) s = hn::Zero(d);
+  const T* HWY_RESTRICT row = w.data;
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
+    if (is_zero_block(z + i)) continue;
+    HWY_UNROLL(4) for (int k = 0; k < 4; ++k) {
+      const auto feature = hn::Set(d, z[i + k]);
+      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+        auto& s = sum[k * vectors + v];
+        s = hn::MulAdd(feature, hn::Load(d, row + k * w.stride + v * lanes), s);
+      }
+    }
+  }
+  for (; i < w.rows; ++i, row += w.stride) {
+    const auto feature = hn::Set(d, z[i]);
+    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
+  }
+  HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+    const auto total = hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v]));
+    hn::Store(activate<T>(sigma, total), d, out + v * lanes);
+  }
+}
+
+/// Eight long rows at a time, into sums kept in `out`.
+template <class T>
+HWY_NOINLINE void forward_rows(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  constexpr std::size_t block = 8;
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(hn::Zero(d), d, out + u);
+  std::size_t i = 0;
+  for (; i + block <= w.rows; i += block) {
+    if (is_zero_block(z + i) && is_zero_block(z + i + 4)) continue;
+    const T* HWY_RESTRICT row = w.data + i * w.stride;
+    for (std::size_t u = 0; u < w.stride; u += lanes) {
+      auto even = hn::Load(d, out + u);
+      auto odd = hn::Zero(d);
+      HWY_UNROLL(4) for (std::size_t k = 0; k < block; k += 2) {
+        even = hn::MulAdd(hn::Set(d, z[i + k]), hn::Load(d, row + k * w.stride + u), even);
+        odd = hn::MulAdd(hn::Set(d, z[i + k + 1]), hn::Load(d, row + (k + 1) * w.stride + u), odd);
+      }
+      hn::Store(hn::Add(even, odd), d, out + u);
+    }
+  }
+  for (; i < w.rows; ++i) {
+    const auto feature = hn::Set(d, z[i]);
+    for (std::size_t u = 0; u < w.stride; u += lanes)
+      hn::Store(hn::MulAdd(feature, hn::Load(d, w.data + i * w.stride + u), hn::Load(d, out + u)), d, out + u);
+  }
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(activate<T>(sigma, hn::Load(d, out + u)), d, out + u);
+}
+
+template <class T>
+void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
+  if (is_long_row<T>(w.stride)) return forward_rows<T>(w, z, sigma, out);
+  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  });
+}
+
+#if HWY_TARGET != HWY_SCALAR && !HWY_HAVE_SCALABLE
+/// Adds up the blocks of four lanes that a vector consists of, and stores the four sums.
+template <class D>
+HWY_INLINE void store_block_sum(D d, hn::Vec<D> v, float* out) {
+  if constexpr (hn::MaxLanes(d) > 4) {
+    const hn::Half<D> half;
+    store_block_sum(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)), out);
+  } else {
+    hn::StoreU(v, d, out);
+  }
+}
+#endif
+
+/// The sums of the lanes of four vectors.
+template <class T>
+HWY_INLINE void store_sums(Vec<T> a, Vec<T> b, Vec<T> c, Vec<T> e, T* out) {
+  const Tag<T> d;
+#if HWY_TARGET != HWY_SCALAR && !HWY_HAVE_SCALABLE
+  if constexpr (sizeof(T) == 4) {
+    // Within each block of four lanes, two rounds of pairwise sums; then the blocks are added up.
+    const hn::Repartition<double, Tag<T>> pairs;
+    const auto ab = hn::Add(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b));
+    const auto ce = hn::Add(hn::InterleaveLower(d, c, e), hn::InterleaveUpper(d, c, e));
+    const auto low = hn::InterleaveLower(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, ce));
+    const auto high = hn::InterleaveUpper(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, ce));
+    store_block_sum(d, hn::Add(hn::BitCast(d, low), hn::BitCast(d, high)), out);
+    return;
+  }
+#endif
+  out[0] = hn::GetLane(hn::SumOfLanes(d, a));
+  out[1] = hn::GetLane(hn::SumOfLanes(d, b));
+  out[2] = hn::GetLane(hn::SumOfLanes(d, c));
+  out[3] = hn::GetLane(hn::SumOfLanes(d, e));
+}
+
+template <class T>
+void backward(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const T* HWY_RESTRICT row = w.data;
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
+    auto sum0 = hn::Zero(d);
+    auto sum1 = hn::Zero(d);
+    auto sum2 = hn::Zero(d);
+    auto sum3 = hn::Zero(d);
+    for (std::size_t u = 0; u < w.stride; u += lanes) {
+      const auto factor = hn::Load(d, delta + u);
+      sum0 = hn::MulAdd(factor, hn::Load(d, row + u), sum0);
+      sum1 = hn::MulAdd(factor, hn::Load(d, row + w.stride + u), sum1);
+      sum2 = hn::MulAdd(factor, hn::Load(d, row + 2 * w.stride + u), sum2);
+      sum3 = hn::MulAdd(factor, hn::Load(d, row + 3 * w.stride + u), sum3);
+    }
+    store_sums<T>(sum0, sum1, sum2, sum3, out + i);
+  }
+  for (; i < w.rows; ++i, row += w.stride) {
+    auto sum = hn::Zero(d);
+    for (std::size_t u = 0; u < w.stride; u += lanes)
+      sum = hn::MulAdd(hn::Load(d, delta + u), hn::Load(d, row + u), sum);
+    out[i] = hn::GetLane(hn::SumOfLanes(d, sum));
+  }
+}
+
+template <class T>
+void activation_backward(Activation sigma, const T* HWY_RESTRICT output, T* HWY_RESTRICT cotangent, std::size_t n) {
+  const Tag<T> d;
+  for (std::size_t u = 0; u < n; u += hn::Lanes(d))
+    hn::Store(hn::Mul(hn::Load(d, cotangent + u), derivative<T>(sigma, hn::Load(d, output + u))), d, cotangent + u);
+}
+
+template <class T>
+void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY_RESTRICT next_value, T scale,
+                 T* HWY_RESTRICT out, std::size_t n) {
+  const Tag<T> d;
+  for (std::size_t j = 0; j < n; j += hn::Lanes(d)) {
+    const auto goal =
+        hn::MulAdd(hn::Load(d, target.continuation + j), hn::Load(d, next_value + j), hn::Load(d, target.cumulant + j));
+    const auto error = hn::Sub(hn::Load(d, value + j), goal);
+    hn::Store(hn::Mul(hn::Mul(hn::Set(d, scale), hn::Load(d, target.rho + j)), error), d, out + j);
+  }
+}
+
+}  // namespace
+}  // namespace gvfn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

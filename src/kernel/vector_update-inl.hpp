@@ -1,0 +1,163 @@
+// The optimisers' steps, on vectors, from gradients kept as outer products.
+// Highway includes this once for each instruction set, hence the toggled guard.
+
+#if defined(GVFN_KERNEL_VECTOR_UPDATE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GVFN_KERNEL_VECTOR_UPDATE_INL
+#undef GVFN_KERNEL_VECTOR_UPDATE_INL
+#else
+#define GVFN_KERNEL_VECTOR_UPDATE_INL
+#endif
+
+#include "gvfn/kernel/kernels.hpp"
+#include "vector_tiles-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace gvfn::HWY_NAMESPACE {
+namespace {
+
+/// Calls rule(offset of the weights, a vector of their gradient) for a tile of rows first to last - 1; for rows without
+/// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
+template <int vectors, bool remembers, class T, class Rule>
+HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
+                            const OuterSum<T>& g, Rule rule) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec<T> grad[vectors];
+  if (g.factors.size() == 1) {
+    const T* HWY_RESTRICT features = g.factors[0].features;
+    Vec<T> delta[vectors];
+    for (int v = 0; v < vectors; ++v)
+      delta[v] = hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.factors[0].delta + u + v * lanes));
+    for (std::size_t i = first; i < last; ++i) {
+      if (!remembers && features[i] == 0) continue;
+      const auto feature = hn::Set(d, features[i]);
+      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
+    }
+    return;
+  }
+  for (std::size_t i = first; i < last; ++i) {
+    for (auto& vector : grad) vector = hn::Zero(d);
+    bool is_zero = true;
+    for (const auto& factor : g.factors) {
+      if (factor.features[i] == 0) continue;
+      is_zero = false;
+      const auto feature = hn::Set(d, g.scale * factor.features[i]);
+      for (int v = 0; v < vectors; ++v)
+        grad[v] = hn::MulAdd(feature, hn::Load(d, factor.delta + u + v * lanes), grad[v]);
+    }
+    if (!remembers && is_zero) continue;
+    for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, grad[v]);
+  }
+}
+
+/// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.
+template <bool remembers, class T, class Rule>
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
+  if (!remembers && g.factors.empty()) return;
+  const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
+  for (std::size_t i = 0; i < rows; i += rows_at_once)
+    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) {
+      update_tile<vectors(), remembers>(i, i + rows_at_once, stride, u, g, rule);
+    });
+}
+
+template <class T>
+T squared_norm(std::size_t rows, std::size_t stride, OuterSum<T> g) {
+  const Tag<T> d;
+  auto sum = hn::Zero(d);
+  for_each_vector<false>(rows, stride, g, [&](std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
+  return hn::GetLane(hn::SumOfLanes(d, sum));
+}
+
+template <class T>
+void sgd(MatrixView<T> w, OuterSum<T> g, T step) {
+  const Tag<T> d;
+  g.scale *= -step;
+  for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> change) {
+    hn::Store(hn::Add(hn::Load(d, w.data + i), change), d, w.data + i);
+  });
+}
+
+template <class T>
+void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, OuterSum<T> g, T step, T decay) {
+  const Tag<T> d;
+  const auto steps = hn::Set(d, step);
+  const auto decays = hn::Set(d, decay);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto moved = hn::MulAdd(decays, hn::Load(d, velocity + i), grad);
+    hn::Store(moved, d, velocity + i);
+    hn::Store(hn::NegMulAdd(steps, moved, hn::Load(d, w.data + i)), d, w.data + i);
+  });
+}
+
+template <class T>
+void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, OuterSum<T> g, T step, T decay, T epsilon) {
+  const Tag<T> d;
+  const auto steps = hn::Set(d, step);
+  const auto decays = hn::Set(d, decay);
+  const auto keep = hn::Set(d, 1 - decay);
+  const auto epsilons = hn::Set(d, epsilon);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto mean = hn::MulAdd(decays, hn::Load(d, square + i), hn::Mul(hn::Mul(keep, grad), grad));
+    hn::Store(mean, d, square + i);
+    const auto change = hn::Div(hn::Mul(steps, grad), hn::Add(hn::Sqrt(mean), epsilons));
+    hn::Store(hn::Sub(hn::Load(d, w.data + i), change), d, w.data + i);
+  });
+}
+
+/// A square whose root is nothing beside any epsilon: the least that adam_scale takes.
+template <class T>
+constexpr T least_square = T(1e-36);
+
+/// 1 / (correction sqrt(square) + epsilon). In float by the processor's approximation of 1/sqrt with one Newton step,
+/// as in reciprocal().
+template <class T>
+HWY_INLINE Vec<T> adam_scale(Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
+  const Tag<T> d;
+  if constexpr (sizeof(T) == 4) {
+    const auto inverse = hn::ApproximateReciprocalSqrt(square);
+    const auto guess = hn::Mul(square, inverse);
+    const auto error = hn::NegMulAdd(guess, guess, square);
+    const auto root = hn::MulAdd(hn::Mul(hn::Set(d, T(0.5)), inverse), error, guess);
+    return reciprocal<T>(hn::MulAdd(correction, root, epsilon));
+  } else {
+    return reciprocal<T>(hn::MulAdd(correction, hn::Sqrt(square), epsilon));
+  }
+}
+
+template <class T>
+void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> n) {
+  const Tag<T> d;
+  const auto m_decay = hn::Set(d, n.m_decay);
+  const auto m_gain = hn::Set(d, n.m_gain);
+  const auto v_decay = hn::Set(d, n.v_decay);
+  const auto v_gain = hn::Set(d, n.v_gain);
+  const auto step = hn::Set(d, n.step);
+  const auto correction = hn::Set(d, n.correction);
+  const auto epsilon = hn::Set(d, n.epsilon);
+  const auto least = hn::Set(d, least_square<T>);
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+    const auto mean = hn::MulAdd(m_gain, grad, hn::Mul(m_decay, hn::Load(d, m + i)));
+    const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
+    hn::Store(mean, d, m + i);
+    hn::Store(square, d, v + i);
+    const auto change = hn::Mul(mean, adam_scale<T>(square, correction, epsilon));
+    hn::Store(hn::NegMulAdd(step, change, hn::Load(d, w.data + i)), d, w.data + i);
+  });
+}
+
+template <class T>
+void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, T step, T correction, T epsilon) {
+  const Tag<T> d;
+  for (std::size_t i = 0; i < w.rows * w.stride; i += hn::Lanes(d)) {
+    const auto square = hn::Max(hn::Load(d, v + i), hn::Set(d, least_square<T>));
+    const auto change = hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Set(d, correction), hn::Set(d, epsilon)));
+    hn::Store(hn::NegMulAdd(hn::Set(d, step), change, hn::Load(d, w.data + i)), d, w.data + i);
+  }
+}
+
+}  // namespace
+}  // namespace gvfn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
