@@ -15,14 +15,14 @@ BUILD_PACKAGES := cmake ninja-build g++ libhwy-dev libtomlplusplus-dev libcli11-
 PLOT_PACKAGES := gnuplot-nox
 FORMAT_PACKAGES := clang-format clang-tidy
 
-ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-install = $(ROOT) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(ROOT) -E apt-get install -qy --no-install-recommends
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+install = $(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
 packages:
-	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES); break; }; done
+	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES) || exit 1; break; }; done
 
 build: packages ## build the library, the gvfn command, the examples and the tests
 	@cmake --preset $(PRESET) > /dev/null
@@ -41,7 +41,7 @@ demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in bui
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the table of docs/results.md, about ten minutes
+results: build ## the table of docs/results.md, about five minutes
 	@$(BUILD)/question_sets
 
 format: ## lay out the code

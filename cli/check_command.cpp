@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/describe.hpp"
 #include "gvfn/question/language.hpp"
 
@@ -16,20 +16,25 @@ struct Options {
   bool dot = false;
 };
 
+std::string counted(std::size_t count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 int execute(const Options& options) {
   const auto activation = static_cast<Activation>(index_of("activation", options.activation, activation_names));
   const auto file = load_questions(options.questions);
-  const QuestionNetwork network(file.vocabulary, file.questions);
+  const auto network = make_network(file, file.vocabulary);
   if (options.dot) {
     fmt::print("{}", to_dot(network));
     return success;
   }
   if (!file.title.empty()) fmt::print("{}\n", file.title);
-  fmt::print("{} questions, {} signals, {} actions\n\n{}\n{}", network.size(), file.vocabulary.signals.size(),
-             file.vocabulary.actions.size(), describe(network), describe_graph(network));
+  fmt::print("{}, {}, {}\n\n{}\n{}", counted(network.size(), "question"),
+             counted(file.vocabulary.signals.size(), "signal"), counted(file.vocabulary.actions.size(), "action"),
+             describe(network), describe_graph(network));
   const auto found = warnings(network, activation);
   for (const auto& warning : found) fmt::print("warning: {}\n", warning);
-  fmt::print("\n{}: {} warnings\n", options.questions, found.size());
+  fmt::print("\n{} is sound; {}\n", options.questions, counted(found.size(), "warning"));
   return success;
 }
 
@@ -47,7 +52,8 @@ void add_check(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n"
       "  gvfn check questions/horizon.toml\n"
-      "  gvfn check expert --dot | dot -Tsvg > expert.svg");
+      "  gvfn check expert --dot | dot -Tsvg > expert.svg\n"
+      "Exit code: 0, also with warnings; 2 for wrong input.");
   command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 

@@ -4,8 +4,26 @@
 #include <cstdio>
 
 #include "commands.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/kernel/kernels.hpp"
+
+namespace {
+
+/// One line on standard error, whatever the message holds, and even if nobody can read it.
+void complain(const std::string& message) {
+  std::string line = "gvfn: ";
+  for (const char c : message) {
+    if (c == '\n') {
+      line += "\\n";
+    } else {
+      line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    }
+  }
+  line += '\n';
+  std::fputs(line.c_str(), stderr);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace gvfn;
@@ -28,14 +46,21 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    fmt::print(stderr, "gvfn: {}; gvfn --help says more\n", error.what());
+    if (error.get_exit_code() == 0) {
+      app.exit(error);
+      return std::fflush(stdout) == 0 ? cli::success : cli::failed_run;
+    }
+    complain(fmt::format("{}; gvfn --help says more", error.what()));
     return cli::wrong_input;
   } catch (const InvalidInput& error) {
-    fmt::print(stderr, "gvfn: {}\n", error.what());
+    complain(error.what());
     return cli::wrong_input;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "gvfn: {}\n", error.what());
+    complain(error.what());
+    return cli::failed_run;
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    complain("cannot write to standard output");
     return cli::failed_run;
   }
   return exit_code;

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 #include "commands.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
 #include "progress_line.hpp"
 
 namespace gvfn::cli {
@@ -16,7 +18,7 @@ struct Options {
   std::string config;
   std::vector<std::string> assignments;
   std::vector<std::string> shorthands;  // --seed, --steps and --instruction-set, as assignments
-  std::string curve_file;
+  std::optional<std::string> curve_file;
   bool json = false;
   bool keys = false;
 };
@@ -30,22 +32,42 @@ void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
-  fmt::print("rmsve     {:.4f}\n", result.summary.rmsve);
+  fmt::print("rmsve     {:.3g}\n", result.summary.rmsve);
   if (result.summary.accuracy) fmt::print("accuracy  {:.2f} %\n", 100 * *result.summary.accuracy);
 }
 
-/// The whole file appears, or nothing does.
-void write_curve(const std::string& path, const Summary& summary) {
-  const auto unfinished = path + ".unfinished";
-  std::ofstream file(unfinished);
+/// Refuses, before the run, a file that could not be written after it.
+void check_writable(const std::filesystem::path& path) {
+  std::error_code failure;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  require(path.has_filename() && !std::filesystem::is_directory(path, failure) &&
+              std::filesystem::is_directory(folder, failure),
+          fmt::format("--curve \"{}\" is no place for a file", path.string()));
+}
+
+void write_lines(const std::filesystem::path& path, const Summary& summary) {
+  std::ofstream file(path);
   file << "step,rmsve" << (summary.accuracy ? ",accuracy" : "") << '\n';
   for (const auto& point : summary.curve)
     file << fmt::format("{},{}", point.step, point.rmsve)
          << (summary.accuracy ? fmt::format(",{}", point.accuracy) : "") << '\n';
   file.close();
-  std::error_code renamed;
-  if (file) std::filesystem::rename(unfinished, path, renamed);
-  if (!file || renamed) throw std::runtime_error(fmt::format("cannot write \"{}\"", path));
+  if (!file) throw std::runtime_error(fmt::format("cannot write \"{}\"", path.string()));
+}
+
+/// The whole file appears, or nothing does; what is no plain file, a pipe say, is written to as it is.
+void write_curve(const std::filesystem::path& path, const Summary& summary) {
+  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(std::filesystem::symlink_status(path)))
+    return write_lines(path, summary);
+  const std::filesystem::path unfinished = path.string() + ".unfinished";
+  try {
+    write_lines(unfinished, summary);
+    std::filesystem::rename(unfinished, path);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(unfinished, ignored);
+    throw;
+  }
 }
 
 int execute(const Options& options) {
@@ -58,6 +80,7 @@ int execute(const Options& options) {
   auto config = load_config(options.config);
   for (const auto& assignment : options.assignments) set_key(config, assignment);
   for (const auto& assignment : options.shorthands) set_key(config, assignment);
+  if (options.curve_file) check_writable(*options.curve_file);
 
   RunResult result;
   {
@@ -69,9 +92,10 @@ int execute(const Options& options) {
   } else {
     print_summary(result, config);
   }
-  if (!options.curve_file.empty()) write_curve(options.curve_file, result.summary);
+  if (options.curve_file) write_curve(*options.curve_file, result.summary);
   if (!result.diverged()) return success;
-  fmt::print(stderr, "gvfn: the run {}; a smaller optimizer.step_size may help\n", *result.divergence);
+  std::fputs(fmt::format("gvfn: the run {}; a smaller optimizer.step_size may help\n", *result.divergence).c_str(),
+             stderr);
   return failed_run;
 }
 
@@ -83,14 +107,13 @@ void add_run(CLI::App& app, int& exit_code) {
   command->add_option("config", options->config, "A configuration file, or a shipped one's name")->type_name("CONFIG");
   command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
       ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->allow_extra_args(false);
   const auto add_shorthand = [&](const char* flag, const char* key, const char* meaning) {
     command
         ->add_option_function<std::string>(
             flag, [options, key](const std::string& value) { options->shorthands.push_back(key + ("=" + value)); },
             fmt::format("{} (the same as --set {}=...)", meaning, key))
-        ->type_name("");
+        ->type_name("VALUE");
   };
   add_shorthand("--seed", "run.seed", "Seed");
   add_shorthand("--steps", "run.steps", "Number of steps");

@@ -1,7 +1,7 @@
-# gvfn_room(name [PUBLIC rooms...] [PRIVATE libraries...] [SHIPS folder]): the library of src/name and
+# gvfn_room(name [ROOMS rooms...] [PUBLIC libraries...] [PRIVATE libraries...] [SHIPS folder]): the library of src/name and
 # include/gvfn/name; with SHIPS, the folder's .toml files are part of it, as shipped_<folder>().
 function(gvfn_room name)
-  cmake_parse_arguments(room "" "SHIPS" "PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(room "" "SHIPS" "ROOMS;PUBLIC;PRIVATE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   if(room_SHIPS)
     set(shipped ${PROJECT_BINARY_DIR}/shipped_${room_SHIPS}.cpp)
@@ -15,8 +15,8 @@ function(gvfn_room name)
   target_include_directories(gvfn_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                                  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
                                           PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
-  list(TRANSFORM room_PUBLIC PREPEND gvfn_)
-  target_link_libraries(gvfn_${name} PUBLIC ${room_PUBLIC} PRIVATE ${room_PRIVATE})
+  list(TRANSFORM room_ROOMS PREPEND gvfn_)
+  target_link_libraries(gvfn_${name} PUBLIC ${room_ROOMS} ${room_PUBLIC} PRIVATE ${room_PRIVATE})
   gvfn_warnings(gvfn_${name})
   set_property(GLOBAL APPEND PROPERTY GVFN_ROOMS gvfn_${name})
 endfunction()

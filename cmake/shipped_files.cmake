@@ -10,12 +10,12 @@ function(gvfn_shipped_files output function folder)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[
-#include <map>
-#include <string_view>
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
-const std::map<std::string_view, std::string_view>& @function@() {
-  static const std::map<std::string_view, std::string_view> files{
+const ShippedTexts& @function@();
+const ShippedTexts& @function@() {
+  static const ShippedTexts files{
 @entries@  };
   return files;
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +28,7 @@ std::vector<Line> lines(std::int64_t steps) {
     config.agent.truncation = truncation;
     config.optimizer.step_size = step_size;
     config.run.steps = steps;
-    config.run.window = steps / 100;
+    config.run.window = std::max<std::int64_t>(1, steps / 100);
     all.push_back({fmt::format("{} p={}", kind == "gvfn" ? "GVFN" : "RNN", truncation), config});
   };
   add("gvfn", 1, 0.0001734152992);
@@ -73,7 +74,11 @@ int main(int argc, char** argv) try {
     fmt::print("{:<10} {:>7.1f} % {:>8.4f} {:>12.2f}\n", all[i].name, 100 * accuracy.value(), rmsve,
                1e6 * results[i].seconds / static_cast<double>(results[i].steps));
   }
-  fmt::print("\nThe GVFN needs a window of one step; the RNN learns only with a long one.\n");
+  const auto lost = [&](std::size_t one_step) {
+    return 100 * (results[one_step + 1].summary.accuracy.value() - results[one_step].summary.accuracy.value());
+  };
+  fmt::print("\nWith a window of one step instead of eight the GVFN loses {:.1f} points, the RNN {:.1f}.\n", lost(0),
+             lost(2));
   write_curves(folder / "learning-curves.csv", all, results);
 } catch (const std::exception& error) {
   fmt::print(stderr, "demo: {}\n", error.what());

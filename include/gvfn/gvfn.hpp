@@ -2,8 +2,8 @@
 // All of the library.
 
 #include "gvfn/agent/agent.hpp"
-#include "gvfn/experiment/run.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/run_many.hpp"
 #include "gvfn/question/describe.hpp"
 #include "gvfn/question/language.hpp"
 #include "gvfn/world/world.hpp"

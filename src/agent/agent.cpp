@@ -1,35 +1,44 @@
 #include "gvfn/agent/agent.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/kernel/flush_denormals.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
-
-constexpr std::size_t most_units = 65'536;
-constexpr std::size_t most_truncation = 100'000;
-
-void require(bool holds, const std::string& message) {
-  if (!holds) throw InvalidInput(message);
-}
 
 CellShape cell_shape(const AgentOptions& options, const QuestionNetwork& questions) {
   const auto& vocabulary = questions.vocabulary();
   const std::size_t actions = vocabulary.actions.size();
   const bool has_blocks = options.action_conditional && actions > 1;
   const std::size_t bits = vocabulary.signals.size() + (has_blocks || actions < 2 ? 0 : actions);
-  return {.inputs = bits * (options.complement ? 2 : 1),
-          .units = questions.size() > 0 ? questions.size() : options.units,
-          .blocks = has_blocks ? actions : 1,
-          .activation = options.activation};
+  const CellShape shape{.inputs = bits * (options.complement ? 2 : 1),
+                        .units = questions.size() > 0 ? questions.size() : options.units,
+                        .blocks = has_blocks ? actions : 1,
+                        .activation = options.activation};
+  require(shape.units > 0, "an agent needs questions for its state, or a number of units");
+  require(shape.units <= most_units, "more than " + std::to_string(most_units) + " questions");
+  require(shape.blocks * shape.features() <= most_numbers / padded<float>(shape.units),
+          std::to_string(shape.units) + " units and " + std::to_string(shape.features()) + " features make more than " +
+              std::to_string(most_numbers) + " weights");
+  require(options.truncation <= most_numbers / (shape.features() + padded<float>(shape.units)),
+          "a window of " + std::to_string(options.truncation) + " steps with " + std::to_string(shape.units) +
+              " units has more than " + std::to_string(most_numbers) + " numbers");
+  return shape;
 }
 
 template <class T>
 std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units, std::size_t outputs, Random& random) {
   if (outputs == 0) return std::nullopt;
+  std::size_t inputs = units;
+  for (const auto layer : options.head_hidden) {
+    require(layer <= most_numbers / (inputs + 1), "a head layer of " + std::to_string(inputs) + " times " +
+                                                      std::to_string(layer) + " weights is more than " +
+                                                      std::to_string(most_numbers));
+    inputs = layer;
+  }
   return Head<T>({units, options.head_hidden, outputs, options.head_activation}, random);
 }
 
@@ -84,21 +93,23 @@ Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, Qu
       head_targets_(head_questions_.size()),
       cell_gradient_(cell_.shape, options_.truncation),
       head_cotangent_(padded<T>(cell_.shape.units)) {
-  require(cell_.shape.units > 0, "an agent needs questions for its state, or a number of units");
-  require(cell_.shape.units <= most_units, "more than " + std::to_string(most_units) + " questions");
-  require(state_questions_.vocabulary().signals.size() == head_questions_.vocabulary().signals.size() &&
-              state_questions_.vocabulary().actions == head_questions_.vocabulary().actions,
+  const auto& vocabulary = state_questions_.vocabulary();
+  const auto& head_vocabulary = head_questions_.vocabulary();
+  require(std::ranges::equal(vocabulary.signals, head_vocabulary.signals, {}, &SignalInfo::name, &SignalInfo::name) &&
+              vocabulary.actions == head_vocabulary.actions,
           "the questions of the state and of the head are about different signals or actions");
   if (head_) {
     tapes_.assign(2, HeadTape<T>(*head_));
     head_factors_.resize(head_->layers.size());
   }
-  updates_.reserve(cell_.weights.size() + head_factors_.size());
+  updates_.resize(cell_.weights.size() + head_factors_.size());
 }
 
 template <class T>
 void Agent<T>::start(std::span<const float> observation) {
+  const FlushDenormals flush;
   check({{}, 0, 1, observation}, state_questions_.vocabulary());
+  optimizer_.settle(*kernels_, 0, cell_.weights[0]);
   for (std::size_t k = 0; k <= window_.truncation(); ++k) {
     window_.slide();
     write_input(0, observation);
@@ -132,6 +143,14 @@ template <class T>
 std::span<const T> Agent<T>::predictions() const {
   if (!head_) return state();
   return {tapes_[now_].prediction(), head_questions_.size()};
+}
+
+template <class T>
+bool Agent<T>::is_finite() const {
+  const auto finite = [](T x) { return std::isfinite(x); };
+  return std::ranges::all_of(state(), finite) &&
+         std::ranges::all_of(matrices(cell_, head_),
+                             [&](const Matrix<T>* matrix) { return std::ranges::all_of(matrix->data, finite); });
 }
 
 template <class T>
@@ -201,18 +220,18 @@ void Agent<T>::rest(const Transition& transition) {
     optimizer_.count_step();
     answer(window_.truncation());
   }
-  find_returns(transition);  // for what the questions remember
+  if (state_questions_.has_memory() || head_questions_.has_memory()) find_returns(transition);
 }
 
 template <class T>
 void Agent<T>::update() {
-  updates_.clear();
-  for (std::size_t b = 0; b < cell_.weights.size(); ++b) {
-    const std::span<const Factor<T>> factors = cell_gradient_.factors[b];
-    updates_.push_back({&cell_.weights[b], {factors.first(state_learns_ ? factors.size() : 0)}, window_.uses(b)});
+  const std::size_t blocks = cell_.weights.size();
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const auto factors = cell_gradient_.factors(b);
+    updates_[b] = {&cell_.weights[b], {factors.first(state_learns_ ? factors.size() : 0)}, window_.uses(b)};
   }
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
-    updates_.push_back({&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns_ ? 1 : 0)}});
+    updates_[blocks + l] = {&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns_ ? 1 : 0)}};
   optimizer_.step(*kernels_, updates_);
 }
 

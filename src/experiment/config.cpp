@@ -3,41 +3,42 @@
 #include "gvfn/experiment/config.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <cctype>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/toml.hpp"
 
 namespace gvfn {
 namespace {
 
-void check_range(const Key& key, double value) {
-  if (!(value >= key.low && value <= key.high))
-    throw InvalidInput(fmt::format("{} = {} is not from {:g} to {:g}", key.name, value, key.low, key.high));
+void check(const Key& key, double value) {
+  require(value >= key.low && value <= key.high,
+          fmt::format("{} = {} is not from {:.7g} to {:.7g}", key.name, value, key.low, key.high));
+}
+
+void check(const Key& key, const std::string& text) {
+  if (!key.choices.empty() && std::ranges::find(key.choices, text) == key.choices.end())
+    throw InvalidInput(unknown_name(key.name, text, key.choices));
 }
 
 void assign(const Key& key, std::string* field, const toml::node& node) {
   if (!node.is_string()) throw InvalidInput(fmt::format("{} is a text", key.name));
   const auto text = *node.value<std::string>();
-  if (!key.choices.empty() && std::ranges::find(key.choices, text) == key.choices.end())
-    throw InvalidInput(unknown_name(key.name, text, key.choices));
+  check(key, text);
   *field = text;
 }
 
 void assign(const Key& key, std::int64_t* field, const toml::node& node) {
   if (!node.is_integer()) throw InvalidInput(fmt::format("{} is a whole number", key.name));
-  check_range(key, static_cast<double>(*node.value<std::int64_t>()));
+  check(key, static_cast<double>(*node.value<std::int64_t>()));
   *field = *node.value<std::int64_t>();
 }
 
 void assign(const Key& key, double* field, const toml::node& node) {
   if (!node.is_number()) throw InvalidInput(fmt::format("{} is a number", key.name));
-  check_range(key, *node.value<double>());
-  *field = *node.value<double>();
+  check(key, number_of(node));
+  *field = number_of(node);
 }
 
 void assign(const Key& key, bool* field, const toml::node& node) {
@@ -60,51 +61,48 @@ void assign(Config& config, std::string_view name, const toml::node& node) {
   std::visit([&](auto* field) { assign(key, field, node); }, key.value);
 }
 
+/// Is it the first part of a key, as `agent` is of `agent.truncation`?
+bool is_section(Config& config, const std::string& name) {
+  return std::ranges::any_of(keys(config), [&](const Key& key) { return key.name.starts_with(name + "."); });
+}
+
 void assign_all(Config& config, const toml::table& table, const std::string& prefix, std::string_view source) {
   for (const auto& [key, node] : table) {
     const auto name = prefix + std::string(key.str());
-    if (node.is_table()) {
+    if (node.is_table() && prefix.empty() && is_section(config, name)) {
       assign_all(config, *node.as_table(), name + ".", source);
       continue;
     }
     try {
       assign(config, name, node);
     } catch (const InvalidInput& error) {
-      const auto begin = node.source().begin;
-      throw InvalidInput(fmt::format("{}:{}:{}: {}", source, begin.line, begin.column, error.what()));
+      throw InvalidInput(at_place(source, node, error.what()));
     }
   }
-}
-
-std::string read_whole(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw InvalidInput(fmt::format("cannot read \"{}\"", path));
-  return text.str();
 }
 
 }  // namespace
 
 Config parse_config(std::string_view text, std::string_view source) {
   Config config;
-  try {
-    assign_all(config, toml::parse(text, source), "", source);
-  } catch (const toml::parse_error& error) {
-    const auto begin = error.source().begin;
-    throw InvalidInput(fmt::format("{}:{}:{}: {}", source, begin.line, begin.column, error.description()));
-  }
+  assign_all(config, parse_toml(text, source), "", source);
   return config;
 }
 
 Config load_config(const std::string& name_or_path) {
-  const auto& shipped = shipped_configs();
-  if (const auto found = shipped.find(name_or_path); found != shipped.end())
-    return parse_config(found->second, name_or_path);
-  if (std::filesystem::is_regular_file(name_or_path)) return parse_config(read_whole(name_or_path), name_or_path);
-  std::vector<std::string_view> names;
-  for (const auto& [name, text] : shipped) names.push_back(name);
-  throw InvalidInput(unknown_name("configuration name or file", name_or_path, names));
+  const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
+  return parse_config(text, source);
+}
+
+void validate(const Config& config) {
+  Config copy = config;
+  for (const auto& key : keys(copy)) {
+    if (const auto* const* text = std::get_if<std::string*>(&key.value)) check(key, **text);
+    if (const auto* const* number = std::get_if<double*>(&key.value)) check(key, **number);
+    if (const auto* const* whole = std::get_if<std::int64_t*>(&key.value)) check(key, static_cast<double>(**whole));
+    if (const auto* const* list = std::get_if<std::vector<std::int64_t>*>(&key.value))
+      for (const auto item : **list) check(key, static_cast<double>(item));
+  }
 }
 
 void set_key(Config& config, std::string_view assignment) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gvfn/agent/agent.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/kernel/activation.hpp"
 #include "gvfn/learn/loss.hpp"
@@ -26,7 +27,7 @@ std::vector<Key> keys(Config& c) {
       {"world.name", &c.world.name, "the world", any_of(world_names)},
       {"world.size",
        &c.world.size,
-       "cells a side, or states in the ring or cycle; 0: as in the paper (8; 6)",
+       "Compass World: cells a side (at most 10000); Ring and Cycle World: states; 0: as in the paper, 8 and 6",
        {},
        0,
        1e6},
@@ -48,17 +49,22 @@ std::vector<Key> keys(Config& c) {
        &c.agent.cell,
        "action-rnn: separate weights for each action; rnn: the action is part of the input",
        {"action-rnn", "rnn"}},
-      {"agent.activation", &c.agent.activation, "of the state's units; auto: sigmoid for a gvfn, tanh for an rnn",
-       activations},
-      {"agent.units", &c.agent.units, "units of an rnn's state (a gvfn has one for each question)", {}, 1, 65'536},
-      {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, 100'000},
+      {"agent.activation", &c.agent.activation,
+       "of the state's units; auto: sigmoid for a gvfn, tanh for an rnn; clipped-linear: to [-10, 10]", activations},
+      {"agent.units", &c.agent.units, "units of an rnn's state (a gvfn has one for each question)", {}, 1, most_units},
+      {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, most_truncation},
       {"agent.complement", &c.agent.complement, "the input has 1 - o beside every signal o"},
 
       {"learner.rule", &c.learner.rule, "rtd: Recurrent TD", {"rtd"}},
       {"learner.sensitivity", &c.learner.sensitivity, "bptt: truncated back-propagation through time", {"bptt"}},
       {"learner.loss", &c.learner.loss, "of the state's errors", any_of(loss_names)},
 
-      {"head.hidden", &c.head.hidden, "units of the hidden layers between state and predictions", {}, 1, 65'536},
+      {"head.hidden",
+       &c.head.hidden,
+       "a list: units of each hidden layer between state and predictions",
+       {},
+       1,
+       most_units},
       {"head.activation", &c.head.activation, "of the hidden layers", any_of(activation_names)},
       {"head.loss", &c.head.loss, "of the head's errors", any_of(loss_names)},
 
@@ -66,10 +72,10 @@ std::vector<Key> keys(Config& c) {
       {"optimizer.step_size", &c.optimizer.step_size, "alpha", {}, 1e-30, 1e6},
       {"optimizer.decay", &c.optimizer.decay, "alpha_t = step_size / (1 + decay t); 0: constant", {}, 0, 1e6},
       {"optimizer.momentum", &c.optimizer.momentum, "momentum: decay of the velocity", {}, 0, 0.9999999},
-      {"optimizer.rho", &c.optimizer.rho, "rmsprop: decay of the mean square", {}, 0, 0.9999999},
+      {"optimizer.square_decay", &c.optimizer.square_decay, "rmsprop: decay of the mean square", {}, 0, 0.9999999},
       {"optimizer.beta1", &c.optimizer.beta1, "adam: decay of the mean", {}, 0, 0.9999999},
       {"optimizer.beta2", &c.optimizer.beta2, "adam: decay of the mean square", {}, 0, 0.9999999},
-      {"optimizer.epsilon", &c.optimizer.epsilon, "rmsprop, adam: added to the root of the mean square", {}, 1e-30, 1},
+      {"optimizer.epsilon", &c.optimizer.epsilon, "rmsprop, adam: added to the root of the mean square", {}, 1e-15, 1},
       {"optimizer.clip_norm",
        &c.optimizer.clip_norm,
        "a longer gradient is scaled to this length; 0: never",
@@ -87,7 +93,7 @@ std::vector<Key> keys(Config& c) {
        1e-30,
        1e30},
       {"run.instruction_set", &c.run.instruction_set,
-       "auto: the fastest, or what GVFN_INSTRUCTION_SET names; see gvfn --version for the machine's"},
+       "auto: the fastest, or what GVFN_INSTRUCTION_SET names; gvfn --version lists the machine's"},
   };
 }
 
@@ -116,7 +122,7 @@ std::string describe_keys() {
   for (const auto& key : keys(defaults)) {
     std::string values = "any";
     if (!key.choices.empty()) values = fmt::format("{}", fmt::join(key.choices, ", "));
-    if (key.low < key.high) values = fmt::format("{:g} to {:g}", key.low, key.high);
+    if (key.low < key.high) values = fmt::format("{:.7g} to {:.7g}", key.low, key.high);
     if (std::holds_alternative<bool*>(key.value)) values = "true, false";
     page += fmt::format("| `{}` | `{}` | {} | {} |\n", key.name, value_text(key), key.meaning, values);
   }

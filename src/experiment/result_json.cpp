@@ -28,6 +28,7 @@ std::string to_json(const RunResult& result, const Config& config) {
   json["steps"] = result.steps;
   json["seconds"] = result.seconds;
   json["steps_per_second"] = result.steps_per_second();
+  json["instruction_set"] = result.instruction_set;
   json["rmsve"] = nullptr;
   json["accuracy"] = nullptr;
   json["diverged"] = result.diverged();
@@ -45,7 +46,7 @@ std::string to_json(const RunResult& result, const Config& config) {
     if (summary.accuracy) curve["accuracy"].push_back(point.accuracy);
   }
   json["config"] = config_json(config);
-  return json.dump();
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 }  // namespace gvfn

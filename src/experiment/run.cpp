@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/kernel/flush_denormals.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
 #include "gvfn/question/language.hpp"
 
 namespace gvfn {
@@ -26,7 +26,7 @@ OptimizerOptions optimizer_options(const Config& config) {
           .step_size = o.step_size,
           .decay = o.decay,
           .momentum = o.momentum,
-          .rho = o.rho,
+          .square_decay = o.square_decay,
           .beta1 = o.beta1,
           .beta2 = o.beta2,
           .epsilon = o.epsilon,
@@ -65,7 +65,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   Random random(static_cast<std::uint64_t>(config.run.seed));
   Metrics metrics(steps, config.run.window, W::answers_exclude_each_other);
   std::vector<float> truth(agent.head_questions().size());
-  RunResult result{.seed = config.run.seed};
+  RunResult result{.seed = config.run.seed, .instruction_set = agent.kernels().instruction_set};
   const Stopwatch watch;
 
   world.reset(random);
@@ -77,11 +77,13 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
     world.true_answers(truth);
     const double error = metrics.add(predictions, truth);
     ++result.steps;
+    const bool is_last = result.steps == steps;
     if (!(error < config.run.divergence_bound))
-      result.divergence = fmt::format("diverged at step {}: the predictions are off by {}", result.steps, error);
-    if (result.steps % steps_between_checks == 0) {
-      if (!std::ranges::all_of(agent.state(), [](float s) { return std::isfinite(s); }))
-        result.divergence = fmt::format("diverged before step {}: the state is not finite", result.steps);
+      result.divergence = fmt::format("diverged at step {}: the predictions are {}", result.steps,
+                                      std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
+    if (is_last || result.steps % steps_between_checks == 0) {
+      if (!result.diverged() && !agent.is_finite())
+        result.divergence = fmt::format("diverged by step {}: state or weights are not finite", result.steps);
       if (on_progress) on_progress({result.steps, steps, watch.seconds(), metrics.curve()});
     }
   }
@@ -108,22 +110,18 @@ World make_world(const Config& config) {
 }
 
 Agent<float> make_agent(const Config& config, const World& world) {
+  validate(config);
   const auto [vocabulary, evaluation_questions] =
       std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
   const auto& table = kernels<float>(config.run.instruction_set);
-  std::vector<Question> questions;
-  if (config.agent.kind == "gvfn") questions = load_questions(config.agent.questions).questions;
-  try {
-    return Agent<float>(agent_options(config), QuestionNetwork(vocabulary, questions),
-                        QuestionNetwork(vocabulary, evaluation_questions), static_cast<std::uint64_t>(config.run.seed),
-                        table);
-  } catch (const InvalidInput& error) {
-    if (questions.empty()) throw;
-    throw InvalidInput(fmt::format("\"{}\" in {}: {}", config.agent.questions, config.world.name, error.what()));
-  }
+  auto questions = config.agent.kind == "gvfn" ? make_network(load_questions(config.agent.questions), vocabulary)
+                                               : QuestionNetwork(vocabulary, {});
+  return Agent<float>(agent_options(config), std::move(questions), QuestionNetwork(vocabulary, evaluation_questions),
+                      static_cast<std::uint64_t>(config.run.seed), table);
 }
 
 RunResult run(const Config& config, const std::function<void(const Progress&)>& on_progress) {
+  validate(config);
   const auto world = make_world(config);
   return std::visit([&](const auto& w) { return run_in(w, make_agent(config, world), config, on_progress); }, world);
 }

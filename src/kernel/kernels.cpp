@@ -4,7 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "plain_kernels.hpp"
 #include "vector_kernels.hpp"
 

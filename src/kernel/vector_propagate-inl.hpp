@@ -17,20 +17,26 @@ HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
 namespace {
 
+/// Minimum, maximum and exponential lose what is not a number; divergence must not be lost.
+template <class T>
+HWY_INLINE Vec<T> keep_nan(Vec<T> x, Vec<T> y) {
+  return hn::IfThenElse(hn::IsNaN(x), x, y);
+}
+
 template <class T>
 HWY_INLINE Vec<T> activate(Activation sigma, Vec<T> x) {
   const Tag<T> d;
   const auto one = hn::Set(d, T(1));
   switch (sigma) {
     case Activation::linear: return x;
-    case Activation::clipped_linear: return hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip)));
+    case Activation::clipped_linear: return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip))));
     case Activation::sigmoid: {
       // Beyond 80 the result is 0 to within 1e-34.
       const auto inverse_odds = hn::Exp(d, hn::Min(hn::Neg(x), hn::Set(d, T(80))));
-      return hn::Min(one, reciprocal<T>(hn::Add(one, inverse_odds)));
+      return keep_nan<T>(x, hn::Min(one, reciprocal<T>(hn::Add(one, inverse_odds))));
     }
-    case Activation::tanh: return hn::Tanh(d, x);
-    case Activation::relu: return hn::Max(x, hn::Zero(d));
+    case Activation::tanh: return keep_nan<T>(x, hn::Tanh(d, x));
+    case Activation::relu: return keep_nan<T>(x, hn::Max(x, hn::Zero(d)));
   }
   return x;
 }

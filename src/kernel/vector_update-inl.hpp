@@ -105,7 +105,7 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, OuterSum<T> g, T step, T d
   });
 }
 
-/// A square whose root is nothing beside any epsilon: the least that adam_scale takes.
+/// The least that adam_scale takes: its root, 1e-18, is nothing beside any sensible epsilon.
 template <class T>
 constexpr T least_square = T(1e-36);
 

@@ -1,15 +1,16 @@
 #include "gvfn/learn/optimizer.hpp"
 
+#include <cassert>
 #include <cmath>
 #include <string>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
 
 void require(bool holds, const char* name, double value, const char* range) {
-  if (!holds) throw InvalidInput(std::string("optimizer.") + name + " = " + std::to_string(value) + " is not " + range);
+  gvfn::require(holds, std::string("optimizer.") + name + " = " + std::to_string(value) + " is not " + range);
 }
 
 }  // namespace
@@ -18,7 +19,7 @@ void validate(const OptimizerOptions& o) {
   require(o.step_size > 0 && std::isfinite(o.step_size), "step_size", o.step_size, "above 0");
   require(o.decay >= 0 && std::isfinite(o.decay), "decay", o.decay, "0 or more");
   require(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "in [0, 1)");
-  require(o.rho >= 0 && o.rho < 1, "rho", o.rho, "in [0, 1)");
+  require(o.square_decay >= 0 && o.square_decay < 1, "square_decay", o.square_decay, "in [0, 1)");
   require(o.beta1 >= 0 && o.beta1 < 1, "beta1", o.beta1, "in [0, 1)");
   require(o.beta2 >= 0 && o.beta2 < 1, "beta2", o.beta2, "in [0, 1)");
   require(o.epsilon > 0 && std::isfinite(o.epsilon), "epsilon", o.epsilon, "above 0");
@@ -48,6 +49,7 @@ void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 
 template <class T>
 void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+  assert(updates.size() == memories_.size());
   if (options_.clip_norm > 0) clip(kernels, updates);
   const bool is_adam = options_.name == OptimizerName::adam;
   Numbers numbers{.alpha = step_size()};
@@ -81,7 +83,7 @@ void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const
     case OptimizerName::sgd: return kernels.sgd(weights, gradient, alpha);
     case OptimizerName::momentum: return kernels.momentum(weights, first, gradient, alpha, static_cast<T>(o.momentum));
     case OptimizerName::rmsprop:
-      return kernels.rmsprop(weights, first, gradient, alpha, static_cast<T>(o.rho), epsilon);
+      return kernels.rmsprop(weights, first, gradient, alpha, static_cast<T>(o.square_decay), epsilon);
     case OptimizerName::adam:
       kernels.adam(weights, first, memory.second.data(), gradient,
                    {.m_decay = static_cast<T>(o.beta1 * memory.beta1_power),
@@ -104,6 +106,7 @@ void Optimizer<T>::put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& 
   memory.root_beta2_power *= root_beta2_;
   const double n = numbers.adam_step * memory.beta1_power;
   const double a = numbers.adam_correction * memory.root_beta2_power;
+  if (n == 0 || a == 0) return;  // so long without gradient that the drift has ended
   if (std::abs(a - memory.first_a) > 0.02 * memory.first_a) settle(kernels, i, weights);
   if (memory.n_sum == 0) memory.first_a = a;
   memory.n_sum += n;

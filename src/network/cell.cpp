@@ -1,5 +1,7 @@
 #include "gvfn/network/cell.hpp"
 
+#include <cassert>
+
 namespace gvfn {
 
 template <class T>
@@ -15,6 +17,7 @@ Cell<T>::Cell(CellShape cell_shape, Random& random) : shape(cell_shape) {
 template <class T>
 void cell_forward(const Kernels<T>& kernels, const Cell<T>& cell, std::size_t block, const T* features_tp1,
                   T* state_tp1) {
+  assert(block < cell.shape.blocks);
   kernels.forward(cell.weights[block].view(), features_tp1, cell.shape.activation, state_tp1);
 }
 

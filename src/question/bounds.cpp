@@ -44,16 +44,20 @@ bool is_zero_outside(const SignalCumulant& cumulant, const Event& event, const V
 
 }  // namespace
 
+Range QuestionNetwork::find_cumulant_bound(std::size_t j) const {
+  const auto& cumulant = questions_[j].cumulant;
+  if (const auto* signal = std::get_if<SignalCumulant>(&cumulant))
+    return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
+  if (!std::holds_alternative<PredictionCumulant>(cumulant)) return {-infinity, infinity};
+  Range range{0, 0};
+  for (const auto& term : std::ranges::equal_range(terms_, j, {}, &Dependency::user))
+    range = sum(range, scaled(bounds_[term.used], term.weight));
+  return range;
+}
+
 Range QuestionNetwork::find_bound(std::size_t j) const {
   const auto& question = questions_[j];
-  Range cumulant{-infinity, infinity};
-  if (const auto* signal = std::get_if<SignalCumulant>(&question.cumulant)) {
-    cumulant = cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
-  } else if (std::holds_alternative<PredictionCumulant>(question.cumulant)) {
-    cumulant = {0, 0};
-    for (const auto& term : terms_)
-      if (term.user == j) cumulant = sum(cumulant, scaled(bounds_[term.used], term.weight));
-  }
+  const auto cumulant = cumulant_bounds_[j];
   const auto* discount = std::get_if<Discount>(&question.continuation);
   if (!discount) return {-infinity, infinity};
   Range gamma{discount->gamma, discount->gamma};
@@ -63,7 +67,8 @@ Range QuestionNetwork::find_bound(std::size_t j) const {
       return {std::min(cumulant.low, 0.0), std::max(cumulant.high, 0.0)};
     gamma = {std::min(gamma.low, discount->then), std::max(gamma.high, discount->then)};
   }
-  return {-largest_return(-cumulant.low, gamma), largest_return(cumulant.high, gamma)};
+  // Adding 0 makes a -0 a 0.
+  return {0 - largest_return(-cumulant.low, gamma), 0 + largest_return(cumulant.high, gamma)};
 }
 
 }  // namespace gvfn

@@ -124,6 +124,8 @@ std::string to_dot(const QuestionNetwork& network) {
   return text + "}\n";
 }
 
+/// What a unit gives must cover what is asked. An unbounded answer counts where its cumulant is bounded: then it is the
+/// continuation that never ends.
 std::vector<std::string> warnings(const QuestionNetwork& network, Activation activation) {
   const auto range = range_of(activation);
   const auto name = activation_names[static_cast<std::size_t>(activation)];
@@ -131,12 +133,14 @@ std::vector<std::string> warnings(const QuestionNetwork& network, Activation act
   for (std::size_t j = 0; j < network.size(); ++j) {
     const auto bound = network.bound(j);
     const auto& question = network.questions()[j].name;
-    if (std::isfinite(bound.high) && bound.high > range.high * (1 + 1e-9))
-      found.push_back(fmt::format("the answer to \"{}\" can be up to {:.4g}, but a {} unit gives at most {:g}",
-                                  question, bound.high, name, range.high));
-    if (std::isfinite(bound.low) && bound.low < range.low)
-      found.push_back(fmt::format("the answer to \"{}\" can be down to {:.4g}, but a {} unit gives at least {:g}",
-                                  question, bound.low, name, range.low));
+    const auto cumulant = network.cumulant_bound(j);
+    const auto warn = [&](double asked, const char* direction, const char* limit, double given) {
+      found.push_back(fmt::format("the answer to \"{}\" can be {} {:.4g}, but a {} unit gives at {} {:g}", question,
+                                  direction, asked, name, limit, given));
+    };
+    if (bound.high > range.high * (1 + 1e-9) && std::isfinite(cumulant.high))
+      warn(bound.high, "up to", "most", range.high);
+    if (bound.low < range.low && std::isfinite(cumulant.low)) warn(bound.low, "down to", "least", range.low);
   }
   return found;
 }

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/question_network.hpp"
 
 namespace gvfn {
@@ -19,6 +20,10 @@ void check(const Transition& transition, const Vocabulary& vocabulary) {
   if (observation_tp1.size() != vocabulary.signals.size())
     throw InvalidInput(
         fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(), observation_tp1.size()));
+  for (std::size_t i = 0; i < observation_tp1.size(); ++i)
+    if (!std::isfinite(observation_tp1[i]))
+      throw InvalidInput(fmt::format("signal \"{}\" is {}; signals must be finite numbers", vocabulary.signals[i].name,
+                                     observation_tp1[i]));
 }
 
 template <class T>

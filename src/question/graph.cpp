@@ -1,6 +1,6 @@
 #include "graph.hpp"
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
@@ -29,7 +29,11 @@ struct Search {
     const auto last = path.back();
     auto at = std::ranges::find(path, last);
     std::string text = "\"" + questions[*at].name + "\"";
-    while (++at != path.end()) text += " -> \"" + questions[*at].name + "\"";
+    constexpr int most_listed = 12;
+    for (int listed = 1; ++at != path.end(); ++listed) {
+      if (listed == most_listed) return text + " -> ... -> \"" + questions[last].name + "\"";
+      text += " -> \"" + questions[*at].name + "\"";
+    }
     return text;
   }
 };

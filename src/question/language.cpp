@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "question_reader.hpp"
 #include "toml_entry.hpp"
 
@@ -20,14 +16,16 @@ Vocabulary read_vocabulary(const TomlEntry& file) {
   if (file.has("one_hot")) vocabulary.signals = one_hot_signals(read_texts(file, "one_hot"));
   if (file.has("signals")) {
     const auto signals = file.inner(file.node("signals"), "\"signals\"");
-    for (const auto& [name, node] : signals.table()) {
-      SignalInfo info{.name = std::string(name.str())};
-      if (const auto* range = node.as_array(); range && range->size() == 2) {
+    for (const auto& [name, node] : signals.entries()) {
+      if (std::ranges::find(vocabulary.signals, name, &SignalInfo::name) != vocabulary.signals.end())
+        file.fail(*node, fmt::format("signal \"{}\" is listed twice", name));
+      SignalInfo info{.name = name};
+      if (const auto* range = node->as_array(); range && range->size() == 2) {
         info.low = file.number((*range)[0]);
         info.high = file.number((*range)[1]);
-        if (!(info.low <= info.high)) file.fail(node, "a range is [low, high]");
-      } else if (node.value<std::string>() != "any") {
-        file.fail(node, "a signal is given its range, [low, high], or \"any\"");
+        if (!(info.low <= info.high)) file.fail(*node, "a range is [low, high]");
+      } else if (node->value<std::string>() != "any") {
+        file.fail(*node, "a signal is given its range, [low, high], or \"any\"");
       }
       vocabulary.signals.push_back(info);
     }
@@ -63,21 +61,21 @@ std::vector<std::variant<std::string, double>> read_values(const TomlEntry& file
   return values;
 }
 
-/// Calls use(bindings) for every combination of a family's values; the last variable by name changes fastest.
+/// Calls use(bindings) for every combination of a family's values; the last variable changes fastest.
 template <class Use>
 void for_each_member(const TomlEntry& file, const TomlEntry& entry, Use use) {
   std::vector<Bindings> members{{}};
   if (entry.has("for")) {
     const auto variables = entry.inner(entry.node("for"), "\"for\"");
-    for (const auto& [variable, node] : variables.table()) {
-      const auto values = read_values(file, node);
+    for (const auto& [variable, node] : variables.entries()) {
+      const auto values = read_values(file, *node);
       if (members.size() * values.size() > most_questions)
-        file.fail(node, fmt::format("a family of more than {} questions", most_questions));
+        file.fail(*node, fmt::format("a family of more than {} questions", most_questions));
       std::vector<Bindings> more;
       for (const auto& member : members) {
         for (const auto& value : values) {
           more.push_back(member);
-          more.back()[std::string(variable.str())] = value;
+          more.back()[variable] = value;
         }
       }
       members = std::move(more);
@@ -86,28 +84,14 @@ void for_each_member(const TomlEntry& file, const TomlEntry& entry, Use use) {
   for (const auto& bindings : members) use(bindings);
 }
 
-std::string read_whole(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw InvalidInput(fmt::format("cannot read \"{}\"", path));
-  return text.str();
-}
-
 }  // namespace
 
 QuestionFile parse_questions(std::string_view text, std::string_view source) {
-  toml::table table;
-  try {
-    table = toml::parse(text, source);
-  } catch (const toml::parse_error& error) {
-    const auto begin = error.source().begin;
-    throw InvalidInput(fmt::format("{}:{}:{}: {}", source, begin.line, begin.column, error.description()));
-  }
+  const auto table = parse_toml(text, source);
   const TomlEntry file(table, source);
   file.allow("a question file", {"title", "one_hot", "signals", "actions", "events", "question"});
 
-  QuestionFile result;
+  QuestionFile result{.source = std::string(source)};
   if (file.has("title")) result.title = file.text("title");
   result.vocabulary = read_vocabulary(file);
   const auto events = read_events(file, result.vocabulary);
@@ -123,13 +107,14 @@ QuestionFile parse_questions(std::string_view text, std::string_view source) {
 }
 
 QuestionFile load_questions(const std::string& name_or_path) {
-  const auto& shipped = shipped_questions();
-  if (const auto found = shipped.find(name_or_path); found != shipped.end())
-    return parse_questions(found->second, name_or_path);
-  if (std::filesystem::is_regular_file(name_or_path)) return parse_questions(read_whole(name_or_path), name_or_path);
-  std::vector<std::string_view> names;
-  for (const auto& [name, text] : shipped) names.push_back(name);
-  throw InvalidInput(unknown_name("question set or file", name_or_path, names));
+  const auto [source, text] = load_text("question set", name_or_path, shipped_questions());
+  return parse_questions(text, source);
+}
+
+QuestionNetwork make_network(const QuestionFile& file, const Vocabulary& vocabulary) try {
+  return {vocabulary, file.questions};
+} catch (const InvalidInput& error) {
+  throw InvalidInput(fmt::format("{}: {}", file.source, error.what()));
 }
 
 }  // namespace gvfn

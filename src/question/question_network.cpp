@@ -5,17 +5,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <set>
 
 #include "graph.hpp"
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
-
-void require(bool holds, const std::string& message) {
-  if (!holds) throw InvalidInput(message);
-}
 
 bool is_same(const std::vector<Condition>& a, const std::vector<Condition>& b) {
   return std::ranges::equal(a, b, [](const Condition& x, const Condition& y) {
@@ -28,10 +23,10 @@ bool is_same(const std::vector<Condition>& a, const std::vector<Condition>& b) {
 
 QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions)
     : vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {
-  std::set<std::string> names;
-  for (const auto& question : questions_) {
-    require(!question.name.empty(), "a question has no name");
-    require(names.insert(question.name).second, fmt::format("two questions are named \"{}\"", question.name));
+  for (std::size_t j = 0; j < size(); ++j) {
+    const auto& name = questions_[j].name;
+    require(!name.empty(), "a question has no name");
+    require(index_.emplace(name, j).second, fmt::format("two questions are named \"{}\"", name));
   }
   gamma_.resize(size());
   target_prob_.assign(std::max<std::size_t>(1, vocabulary_.actions.size()), std::vector<double>(size()));
@@ -47,7 +42,11 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
   }
   const auto order = topological_order(questions_, dependencies_);
   bounds_.resize(size());
-  for (const auto j : order) bounds_[j] = find_bound(j);
+  cumulant_bounds_.resize(size());
+  for (const auto j : order) {
+    cumulant_bounds_[j] = find_cumulant_bound(j);
+    bounds_[j] = find_bound(j);
+  }
 }
 
 QuestionMemory QuestionNetwork::memory(std::uint64_t seed) const {
@@ -55,11 +54,14 @@ QuestionMemory QuestionNetwork::memory(std::uint64_t seed) const {
 }
 
 std::size_t QuestionNetwork::index(std::uint32_t j, const std::string& name) const {
-  std::vector<std::string_view> names;
-  for (const auto& question : questions_) names.push_back(question.name);
-  const auto found = index_of("question", name, names);
-  if (found == j) throw InvalidInput("it uses its own answer, and questions must not form a cycle");
-  return found;
+  const auto found = index_.find(name);
+  if (found == index_.end()) {
+    std::vector<std::string_view> names;
+    for (const auto& question : questions_) names.push_back(question.name);
+    throw InvalidInput(unknown_name("question", name, names));
+  }
+  require(found->second != j, "it uses its own answer, and questions must not form a cycle");
+  return found->second;
 }
 
 void QuestionNetwork::add(std::uint32_t j, const Cumulant& cumulant) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include <set>
+
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
@@ -42,6 +44,8 @@ Condition read_condition(const TomlEntry& entry, const Vocabulary& vocabulary) {
   if (named != 1) entry.fail(entry.table(), "a condition is on one of \"signal\", \"previous\" and \"action\"");
   if (entry.has("action")) {
     const auto& node = entry.node("action");
+    if (entry.has("above") || entry.has("below"))
+      entry.fail(node, "a condition on an action has no \"above\" or \"below\"");
     return {Condition::On::action, action_name(entry, node, entry.text(node), vocabulary), {}};
   }
   const auto threshold = read_threshold(entry);
@@ -58,9 +62,11 @@ double read_gamma(const TomlEntry& entry, const toml::node& node) {
 }
 
 Discount read_continuation(const TomlEntry& question, const NamedEvents& events) {
-  if (!question.has("continuation")) question.fail(question.table(), "\"continuation\" is missing");
   const auto& node = question.node("continuation");
-  if (node.is_string() && *node.value<std::string>() == "myopic") return {.gamma = 0};
+  if (node.is_string() && !node.value<std::string>()->starts_with('{')) {
+    if (question.text(node) == "myopic") return {.gamma = 0};
+    question.fail(node, "a continuation is \"myopic\", a number, or a table with gamma or horizon");
+  }
   if (!node.is_table()) return {.gamma = read_gamma(question, node)};
 
   const auto entry = question.inner(node, "\"continuation\"");
@@ -108,11 +114,14 @@ Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, 
   if (entry.has("prediction")) return PredictionCumulant{{{entry.text("prediction"), 1.0}}};
   if (entry.has("predictions")) {
     PredictionCumulant cumulant;
-    for (const auto& [name, weight] : entry.inner(entry.node("predictions"), "\"predictions\"").table())
-      cumulant.weights[entry.fill(std::string(name.str()), weight)] = entry.number(weight);
+    for (const auto& [name, weight] : entry.inner(entry.node("predictions"), "\"predictions\"").entries())
+      if (!cumulant.weights.emplace(entry.fill(name, *weight), entry.number(*weight)).second)
+        entry.fail(*weight, fmt::format("prediction \"{}\" is listed twice", entry.fill(name, *weight)));
     return cumulant;
   }
   if (entry.has("noise")) return NoiseCumulant{entry.number("noise")};
+  if (entry.flag("average") && gamma == 1)
+    entry.fail(entry.node("average"), "a sum that never ends has no average: gamma is 1");
   const double average = entry.flag("average") ? 1 - gamma : 1;
   return SignalCumulant{signal_name(entry, "signal", vocabulary), average * entry.number_or("scale", 1),
                         entry.flag("normalise"), read_threshold(entry)};
@@ -130,8 +139,10 @@ SimplePolicy read_simple_policy(const TomlEntry& entry, const toml::node& node, 
   const auto policy = entry.inner(node, "a policy (or a text)");
   policy.allow("a policy", {"probabilities"});
   Probabilities probabilities;
-  for (const auto& [name, prob] : policy.inner(policy.node("probabilities"), "\"probabilities\"").table())
-    probabilities.of[action_name(policy, prob, std::string(name.str()), vocabulary)] = policy.number(prob);
+  for (const auto& [key, prob] : policy.inner(policy.node("probabilities"), "\"probabilities\"").entries()) {
+    const auto name = action_name(policy, *prob, policy.fill(key, *prob), vocabulary);
+    probabilities.of[name] = policy.number(*prob);
+  }
   return probabilities;
 }
 
@@ -154,10 +165,10 @@ std::vector<std::string> read_texts(const TomlEntry& file, std::string_view key)
   const auto* list = file.node(key).as_array();
   if (!list) file.fail(file.node(key), fmt::format("\"{}\" is a list of texts", key));
   std::vector<std::string> texts;
+  std::set<std::string> seen;
   for (const auto& node : *list) {
     texts.push_back(file.text(node));
-    if (std::ranges::count(texts, texts.back()) > 1)
-      file.fail(node, fmt::format("\"{}\" is listed twice", texts.back()));
+    if (!seen.insert(texts.back()).second) file.fail(node, fmt::format("\"{}\" is listed twice", texts.back()));
   }
   return texts;
 }
@@ -165,14 +176,14 @@ std::vector<std::string> read_texts(const TomlEntry& file, std::string_view key)
 NamedEvents read_events(const TomlEntry& file, const Vocabulary& vocabulary) {
   NamedEvents events;
   if (!file.has("events")) return events;
-  for (const auto& [name, node] : file.inner(file.node("events"), "\"events\"").table()) {
-    auto& conditions = events[std::string(name.str())].conditions;
-    if (const auto* list = node.as_array()) {
+  for (const auto& [name, node] : file.inner(file.node("events"), "\"events\"").entries()) {
+    auto& conditions = events[name].conditions;
+    if (const auto* list = node->as_array()) {
       for (const auto& item : *list) conditions.push_back(read_condition(file.inner(item, "a condition"), vocabulary));
     } else {
-      conditions.push_back(read_condition(file.inner(node, "an event"), vocabulary));
+      conditions.push_back(read_condition(file.inner(*node, "an event"), vocabulary));
     }
-    if (conditions.empty()) file.fail(node, "an event has at least one condition");
+    if (conditions.empty()) file.fail(*node, "an event has at least one condition");
   }
   return events;
 }

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include <algorithm>
+#include <cmath>
+
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 
@@ -12,8 +15,18 @@ const Bindings& TomlEntry::none() {
 }
 
 void TomlEntry::fail(const toml::node& at, const std::string& message) const {
-  const auto begin = at.source().begin;
-  throw InvalidInput(fmt::format("{}:{}:{}: {}", source_, begin.line, begin.column, message));
+  throw InvalidInput(at_place(source_, at, message));
+}
+
+std::vector<std::pair<std::string, const toml::node*>> TomlEntry::entries() const {
+  std::vector<std::pair<std::string, const toml::node*>> all;
+  for (const auto& [key, node] : table_) all.emplace_back(key.str(), &node);
+  std::ranges::sort(all, [](const auto& a, const auto& b) {
+    const auto at = a.second->source().begin;
+    const auto other = b.second->source().begin;
+    return std::pair(at.line, at.column) < std::pair(other.line, other.column);
+  });
+  return all;
 }
 
 void TomlEntry::allow(std::string_view what, const std::vector<std::string_view>& keys) const {
@@ -70,7 +83,10 @@ std::string TomlEntry::text(const toml::node& node) const {
 }
 
 double TomlEntry::number(const toml::node& node) const {
-  if (node.is_number()) return *node.value<double>();
+  if (node.is_number()) {
+    if (!std::isfinite(number_of(node))) fail(node, "a finite number is expected");
+    return number_of(node);
+  }
   if (const auto value = node.value<std::string>()) {
     if (value->size() > 2 && value->front() == '{' && value->back() == '}') {
       const auto bound = look_up(value->substr(1, value->size() - 2));

@@ -1,12 +1,13 @@
 #pragma once
 // A TOML table read with the placeholders of a family filled in, and with the position of every mistake.
 
-#include <toml++/toml.h>
-
 #include <map>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
+
+#include "gvfn/base/toml.hpp"
 
 namespace gvfn {
 
@@ -36,6 +37,8 @@ class TomlEntry {
   std::string fill(const std::string& text, const toml::node& at) const;
 
   const toml::table& table() const { return table_; }
+  /// The table's entries in the order of the file; TOML++ sorts them by name.
+  std::vector<std::pair<std::string, const toml::node*>> entries() const;
   [[noreturn]] void fail(const toml::node& at, const std::string& message) const;
 
  private:

@@ -1,6 +1,6 @@
 #include "gvfn/question/vocabulary.hpp"
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 

@@ -1,6 +1,6 @@
 #include "gvfn/world/ring_world.hpp"
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {

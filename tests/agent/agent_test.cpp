@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/language.hpp"
 #include "gvfn/world/compass_world.hpp"
 #include "reference_agent.hpp"
@@ -173,7 +173,7 @@ TEST(Agent, LearnsWhichWallItFaces) {
   options.optimizer.step_size = 0.02;
   Agent<float> agent(options, shipped("terminating-horizon"), evaluation(), 1);
   Walk<float> walk(agent);
-  for (int t = 0; t < 300'000; ++t) walk.step();
+  for (int t = 0; t < 500'000; ++t) walk.step();
   int right = 0;
   std::vector<float> truth(5);
   for (int t = 0; t < 10'000; ++t) {

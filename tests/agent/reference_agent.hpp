@@ -215,7 +215,7 @@ class ReferenceAgent {
             m = o.momentum * m + g;
             change = o.step_size * m;
           } else if (o.name == OptimizerName::rmsprop) {
-            v = o.rho * v + (1 - o.rho) * g * g;
+            v = o.square_decay * v + (1 - o.square_decay) * g * g;
             change = o.step_size * g / (std::sqrt(v) + o.epsilon);
           } else if (o.name == OptimizerName::adam) {
             m = o.beta1 * m + (1 - o.beta1) * g;

@@ -38,10 +38,17 @@ refused 'unknown world.name "ring"' "$GVFN" run compass-world --set world.name=r
 refused 'a key and a value are expected' "$GVFN" run compass-world --set agent.truncation
 refused 'unknown instruction set "AVX9"' "$GVFN" run compass-world --instruction-set AVX9
 refused 'unknown instruction set "AVX9"' env GVFN_INSTRUCTION_SET=AVX9 "$GVFN" run compass-world
-refused 'unknown question set or file "exprt"; did you mean "expert"?' "$GVFN" run compass-world --set agent.questions=exprt
-refused '"expert" in ring-world: question' "$GVFN" run ring-world --set agent.questions=expert
-refused 'unknown question set or file' "$GVFN" check nothing.toml
+refused 'unknown question set name or file "exprt"; did you mean "expert"?' "$GVFN" run compass-world --set agent.questions=exprt
+refused 'expert: question "orange beside, forward": unknown signal "orange"' "$GVFN" run ring-world --set agent.questions=expert
+refused 'unknown question set name or file' "$GVFN" check nothing.toml
 refused 'unknown activation "sigmod"; did you mean "sigmoid"?' "$GVFN" check expert --activation sigmod
+refused 'weights' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=65536
+refused 'weights' "$GVFN" run compass-world --set 'head.hidden=[65536, 65536]'
+refused 'has more than' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=8000 --set agent.truncation=100000
+refused 'unknown configuration name or file "a\nb"' "$GVFN" run $'a\nb'
+refused 'cannot be read' "$GVFN" run .
+refused 'no place for a file' "$GVFN" run compass-world --curve ''
+refused 'is not from 0 to 1' "$GVFN" run compass-world --set world.leap=9223372036854775807
 refused '--frobnicate' "$GVFN" run compass-world --frobnicate
 refused 'no benchmark' "$GVFN" bench --filter no-such-case
 refused 'is no regular expression' "$GVFN" bench --filter '('
@@ -51,6 +58,8 @@ refused 'subcommand' "$GVFN"
 printf 'this is = = no TOML\n' > broken.toml
 refused 'broken.toml:1:' "$GVFN" run broken.toml
 refused 'broken.toml:1:' "$GVFN" check broken.toml
+printf '[optimiser]\n' > section.toml
+refused 'unknown key "optimiser"' "$GVFN" run section.toml
 printf '[agent]\ntruncation = 0\n' > zero.toml
 refused 'zero.toml:2:14: agent.truncation = 0 is not from 1 to 100000' "$GVFN" run zero.toml --curve curve.csv
 
@@ -63,7 +72,7 @@ continuation = "myopic"
 name = "b"
 cumulant = { prediction = "a" }
 continuation = "myopic"'
-refused 'the questions form a cycle: "a" -> "b" -> "a"' "$GVFN" check questions.toml
+refused 'questions.toml: the questions form a cycle: "a" -> "b" -> "a"' "$GVFN" check questions.toml
 questions <<< "$preamble"'
 [[question]]
 name = "a"

@@ -32,8 +32,23 @@ check "it is recorded as diverged" has out '"diverged":true'
 check "it has no number" has out '"rmsve":null'
 
 run "$GVFN" run compass-world --steps 100 --curve no-such-folder/curve.csv
-check "a curve that cannot be written is a failure" exits_with 1
+check "a curve that cannot be written is refused at once" exits_with 2
 check "it says which file" has err no-such-folder/curve.csv
+
+mkfifo pipe && { cat pipe > from_pipe & }
+run "$GVFN" run compass-world --steps 20000 --curve pipe
+wait
+check "a curve may go into a pipe" has_lines from_pipe 3
+check "which stays a pipe" [ -p pipe ]
+
+run "$GVFN" run --set run.seed=5 ring-world --steps 2000
+check "--set takes one value, wherever it stands" has out "seed 5"
+"$GVFN" run compass-world --steps 1000 --json > /dev/full 2> err
+code=$?
+check "output that is lost is a failure" exits_with 1
+"$GVFN" run nothing 2> /dev/full > out
+code=$?
+check "a message that is lost changes nothing" exits_with 2
 
 run "$GVFN" run --keys
 check "the keys are listed" has out agent.truncation

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
@@ -79,7 +79,7 @@ TEST(Run, QuestionsThatDoNotFitTheWorldAreRefused) {
     run(with(load_config("ring-world"), {"agent.questions=expert"}));
     FAIL() << "not refused";
   } catch (const InvalidInput& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("\"expert\" in ring-world"));
+    EXPECT_THAT(error.what(), testing::StartsWith("expert: question \"orange beside, forward\""));
     EXPECT_THAT(error.what(), testing::HasSubstr("unknown signal \"orange\""));
   }
 }

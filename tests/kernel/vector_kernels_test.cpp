@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
+#include "gvfn/base/random.hpp"
 #include "gvfn/kernel/aligned.hpp"
 #include "gvfn/kernel/kernels.hpp"
-#include "gvfn/kernel/random.hpp"
 
 namespace gvfn {
 namespace {
@@ -46,7 +47,7 @@ void for_all(Check check) {
     SCOPED_TRACE(std::string(name));
     const auto& table = kernels<T>(name);
     Random random(5);
-    for (const std::size_t size : {1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 33, 48, 49, 65, 100}) {
+    for (const std::size_t size : {1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 33, 48, 49, 65, 100, 256, 257, 301}) {
       check(table, size, size, random);
       check(table, 1 + random.below(130), size, random);
       check(table, size, 1 + random.below(130), random);
@@ -249,16 +250,21 @@ TEST(Kernels, AdamScalesTinyAndHugeSquaresLikePlain) {
   }
 }
 
-TEST(Kernels, TheSameCallGivesTheSameBits) {
-  Random random(1);
-  const auto w = random_matrix<float>(50, 70, random);
-  const auto z = random_vector<float>(50, random);
+TYPED_TEST(KernelsTest, WhatIsNotANumberStaysSo) {
+  using T = TypeParam;
   for (const auto name : instruction_sets()) {
-    AlignedVector<float> first(padded<float>(70));
-    AlignedVector<float> second(padded<float>(70));
-    kernels<float>(name).forward({w.data(), 50, first.size()}, z.data(), Activation::tanh, first.data());
-    kernels<float>(name).forward({w.data(), 50, first.size()}, z.data(), Activation::tanh, second.data());
-    EXPECT_EQ(first, second) << name;
+    for (const std::size_t units : {3, 300}) {
+      AlignedVector<T> w(2 * padded<T>(units), T(0.5));
+      w[1] = std::numeric_limits<T>::quiet_NaN();
+      const AlignedVector<T> z{1, 1};
+      for (const auto sigma :
+           {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh, Activation::relu}) {
+        AlignedVector<T> out(padded<T>(units));
+        kernels<T>(name).forward({w.data(), 2, out.size()}, z.data(), sigma, out.data());
+        EXPECT_FALSE(std::isnan(out[0])) << name;
+        EXPECT_TRUE(std::isnan(out[1])) << name << " " << activation_names[static_cast<std::size_t>(sigma)];
+      }
+    }
   }
 }
 

@@ -42,7 +42,7 @@ TEST_P(BpttTest, AgreesWithFiniteDifferences) {
   backpropagate(kernels<double>(), cell, window, gradient);
   std::vector<std::vector<double>> dense(blocks, std::vector<double>(shape.features() * shape.units));
   for (std::size_t b = 0; b < blocks; ++b)
-    for (const auto& [features, delta] : gradient.factors[b])
+    for (const auto& [features, delta] : gradient.factors(b))
       for (std::size_t i = 0; i < shape.features(); ++i)
         for (std::size_t u = 0; u < shape.units; ++u) dense[b][i * shape.units + u] += features[i] * delta[u];
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
@@ -60,7 +60,7 @@ TEST(Optimizer, MomentumByHand) {
 }
 
 TEST(Optimizer, RmspropByHand) {
-  OneWeight weight({.name = OptimizerName::rmsprop, .step_size = 0.1, .rho = 0.75, .epsilon = 0.5});
+  OneWeight weight({.name = OptimizerName::rmsprop, .step_size = 0.1, .square_decay = 0.75, .epsilon = 0.5});
   EXPECT_DOUBLE_EQ(weight.step(2), -0.1 * 2 / (1 + 0.5));
 }
 
@@ -130,6 +130,19 @@ TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
   EXPECT_EQ(weight.settled(), 3);
 }
 
+TEST(Optimizer, AVeryLongRestIsNoProblem) {
+  OneWeight weight({.name = OptimizerName::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.5});
+  const double first = weight.step(1);
+  for (int i = 0; i < 5'000; ++i) weight.rest(false);
+  const double rested = weight.settled();
+  EXPECT_LT(rested, first);
+  weight.rest(true);
+  EXPECT_EQ(weight.settled(), rested);
+  EXPECT_LT(weight.step(1), rested);
+  weight.rest(true);
+  EXPECT_TRUE(std::isfinite(weight.settled()));
+}
+
 TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
   Matrix<double> a(1, 1);
   Matrix<double> b(1, 1);
@@ -155,7 +168,7 @@ TEST(Optimizer, NumbersOutOfRangeAreRefused) {
   EXPECT_THROW(validate({.step_size = std::nan("")}), InvalidInput);
   EXPECT_THROW(validate({.decay = -1}), InvalidInput);
   EXPECT_THROW(validate({.momentum = 1}), InvalidInput);
-  EXPECT_THROW(validate({.rho = -0.1}), InvalidInput);
+  EXPECT_THROW(validate({.square_decay = -0.1}), InvalidInput);
   EXPECT_THROW(validate({.beta1 = 1}), InvalidInput);
   EXPECT_THROW(validate({.beta2 = 1.1}), InvalidInput);
   EXPECT_THROW(validate({.epsilon = 0}), InvalidInput);

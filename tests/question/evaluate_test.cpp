@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/question_network.hpp"
 
 namespace gvfn {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/question_network.hpp"
 
 namespace gvfn {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
@@ -154,7 +154,8 @@ TEST(Language, MistakesAreNamedWithTheirPlace) {
               testing::HasSubstr("unknown placeholder \"colour\""));
   EXPECT_THAT(question("cumulant = { noise = 1, scale = 2 }\ncontinuation = 0"),
               testing::HasSubstr("\"scale\" goes with \"signal\""));
-  EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = \"soon\""), testing::HasSubstr("a number is expected"));
+  EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = \"soon\""),
+              testing::HasSubstr("a continuation is \"myopic\", a number, or a table"));
   EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = 0\nfor = { x = { from = 0, to = 1, count = 1e9 } }"),
               testing::HasSubstr("is not a whole number from 2 to"));
 }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {

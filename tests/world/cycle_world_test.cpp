@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {

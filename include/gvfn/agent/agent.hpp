@@ -28,7 +28,11 @@ struct AgentOptions {
   OptimizerOptions optimizer = {};
 };
 
-/// Throws InvalidInput for sizes that are absurd.
+inline constexpr std::size_t most_units = 65'536;
+inline constexpr std::size_t most_truncation = 100'000;
+inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
+
+/// Throws InvalidInput for numbers out of range.
 void validate(const AgentOptions& options);
 
 /// A copy of an agent is a snapshot: it goes on from there, on its own, with the same numbers.
@@ -40,11 +44,12 @@ class Agent {
   Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
         std::uint64_t seed, const Kernels<T>& kernels = gvfn::kernels<T>());
 
-  /// The first observation: state 0, and a window of copies of this input (with action 0).
+  /// The first observation: state 0, and a window of copies of this input (with action 0). What was learned stays.
   void start(std::span<const float> observation);
 
   /// Takes what happened next, learns from it, and returns predictions(). Allocates nothing. Throws InvalidInput for
-  /// an impossible transition (a probability that is not in (0, 1], an unknown action), and is unchanged then.
+  /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite),
+  /// and is unchanged then. Without actions, the action is 0 and its probability 1.
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
 
   /// Answers to the head's questions; without a head, to the state's.
@@ -59,6 +64,11 @@ class Agent {
   /// The weights. Those that ADAM has no use for at the moment may be some steps behind (see Optimizer).
   const Cell<T>& cell() const { return cell_; }
   const std::optional<Head<T>>& head() const { return head_; }
+
+  /// Are state and weights all finite numbers?
+  bool is_finite() const;
+
+  const Kernels<T>& kernels() const { return *kernels_; }
 
   /// The number of weights that learning changes.
   std::size_t weight_count() const;

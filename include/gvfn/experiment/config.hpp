@@ -3,11 +3,12 @@
 // what can be set, what it means, and which values it takes; docs/configuration.md is printed from it.
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
 
@@ -43,7 +44,7 @@ struct Config {
     double step_size = 0.01;
     double decay = 0;
     double momentum = 0.9;
-    double rho = 0.9;
+    double square_decay = 0.9;
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
@@ -85,7 +86,10 @@ std::string value_text(const Key& key);
 /// The page docs/configuration.md.
 std::string describe_keys();
 
-/// Text of the configurations that come with the library, by name.
-const std::map<std::string_view, std::string_view>& shipped_configs();
+/// Throws InvalidInput for a value that its key does not take: also for a Config that was filled in by a program.
+void validate(const Config& config);
+
+/// The configurations that come with the library.
+const ShippedTexts& shipped_configs();
 
 }  // namespace gvfn

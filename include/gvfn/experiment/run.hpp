@@ -21,6 +21,7 @@ struct RunResult {
   std::int64_t seed = 0;
   std::int64_t steps = 0;  // done
   double seconds = 0;
+  std::string_view instruction_set = {};  // that was used
   Summary summary = {};
   std::optional<std::string> divergence = {};  // what diverged, and when; then the summary says nothing
 

@@ -2,6 +2,7 @@
 // The losses, which set the meaning of a step size, and the two errors they are taken of.
 
 #include <array>
+#include <cassert>
 #include <string_view>
 
 #include "gvfn/question/question_network.hpp"
@@ -26,6 +27,7 @@ double error_scale(Loss loss, std::size_t n);
 template <class T>
 void td_gradient(const Kernels<T>& kernels, Loss loss, std::size_t n, const Targets<T>& targets, const T* value_t,
                  const T* value_tp1, T* out) {
+  assert(targets.rho.size() == padded<T>(n));
   const auto scale = static_cast<T>(error_scale(loss, n));
   kernels.td_gradient(targets.view(), value_t, value_tp1, scale, out, padded<T>(n));
 }

@@ -17,13 +17,13 @@ inline constexpr std::array<std::string_view, 4> optimizer_names{"sgd", "momentu
 struct OptimizerOptions {
   OptimizerName name = OptimizerName::sgd;
   double step_size = 0.01;
-  double decay = 0;       // alpha_t = step_size / (1 + decay t); 0: constant
-  double momentum = 0.9;  // momentum: of the velocity
-  double rho = 0.9;       // rmsprop: of the mean square
-  double beta1 = 0.9;     // adam: of the mean
-  double beta2 = 0.999;   // adam: of the mean square
-  double epsilon = 1e-8;  // rmsprop, adam
-  double clip_norm = 0;   // a longer gradient is scaled to this length; 0: never
+  double decay = 0;           // alpha_t = step_size / (1 + decay t); 0: constant
+  double momentum = 0.9;      // momentum: of the velocity
+  double square_decay = 0.9;  // rmsprop: of the mean square
+  double beta1 = 0.9;         // adam: of the mean
+  double beta2 = 0.999;       // adam: of the mean square
+  double epsilon = 1e-8;      // rmsprop, adam
+  double clip_norm = 0;       // a longer gradient is scaled to this length; 0: never
 };
 
 /// Throws InvalidInput for numbers out of range.
@@ -76,7 +76,7 @@ class Optimizer {
     double root_beta2_power = 1;
     double n_sum = 0;
     double n_per_a_sum = 0;
-    double first_a = 0;
+    double first_a = 0;  // a_i of the first of them
   };
 
   /// What is the same for all matrices of a step.

@@ -1,6 +1,7 @@
 #pragma once
 // The online window of truncated BPTT: the last p+1 inputs, and the states before, between and after them.
 
+#include <cassert>
 #include <vector>
 
 #include "gvfn/network/cell.hpp"
@@ -33,6 +34,7 @@ class Window {
 
  private:
   std::size_t slot(std::size_t k) const {
+    assert(k < slots_);
     const std::size_t i = first_ + k;
     return i < slots_ ? i : i - slots_;
   }

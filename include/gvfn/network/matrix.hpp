@@ -1,9 +1,9 @@
 #pragma once
 // A weight matrix: rows are features, units are the contiguous, padded direction.
 
+#include "gvfn/base/random.hpp"
 #include "gvfn/kernel/aligned.hpp"
 #include "gvfn/kernel/kernels.hpp"
-#include "gvfn/kernel/random.hpp"
 
 namespace gvfn {
 

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
+#include "gvfn/base/random.hpp"
 #include "gvfn/kernel/activation.hpp"
 #include "gvfn/kernel/aligned.hpp"
 #include "gvfn/kernel/kernels.hpp"
-#include "gvfn/kernel/random.hpp"
 #include "gvfn/question/question.hpp"
 #include "gvfn/question/vocabulary.hpp"
 
@@ -40,8 +42,8 @@ struct Dependency {
   bool in_policy;
 };
 
-/// Throws InvalidInput where the action's probability is not in (0, 1], or the action or the number of signals is
-/// wrong.
+/// Throws InvalidInput where the action's probability is not in (0, 1], the action or the number of signals is wrong,
+/// or a signal is not finite.
 void check(const Transition& transition, const Vocabulary& vocabulary);
 
 class QuestionNetwork {
@@ -54,10 +56,14 @@ class QuestionNetwork {
   const std::vector<Question>& questions() const { return questions_; }
   const std::vector<Dependency>& dependencies() const { return dependencies_; }
 
-  /// The values that question j's answer can have, as far as they follow from the definitions; infinite if not.
+  /// The values that question j's answer can have, as far as they follow from the definitions; infinite if not. And the
+  /// same for its cumulant.
   Range bound(std::size_t j) const { return bounds_[j]; }
+  Range cumulant_bound(std::size_t j) const { return cumulant_bounds_[j]; }
 
+  /// What evaluation is to remember at first; and whether there is anything.
   QuestionMemory memory(std::uint64_t seed = 0) const;
+  bool has_memory() const { return !normalised_.empty() || !noises_.empty(); }
 
   /// All of C, gamma and rho of a transition that passes `check`, given the predictions before and after it. Allocates
   /// nothing.
@@ -122,6 +128,7 @@ class QuestionNetwork {
   void add(std::uint32_t j, const Policy& policy);
   std::vector<double> probabilities(const SimplePolicy& policy) const;
   std::size_t index(std::uint32_t j, const std::string& name) const;
+  Range find_cumulant_bound(std::size_t j) const;
   Range find_bound(std::size_t j) const;
 
   template <class T>
@@ -132,7 +139,9 @@ class QuestionNetwork {
   Vocabulary vocabulary_;
   std::vector<Question> questions_;
   std::vector<Dependency> dependencies_;
+  std::map<std::string, std::size_t> index_;
   std::vector<Range> bounds_;
+  std::vector<Range> cumulant_bounds_;
 
   std::vector<SignalEntry> signals_;
   std::vector<ScaledEntry> scaled_;

@@ -16,8 +16,8 @@ struct SignalInfo {
 };
 
 struct Vocabulary {
-  std::vector<SignalInfo> signals;
-  std::vector<std::string> actions;
+  std::vector<SignalInfo> signals = {};
+  std::vector<std::string> actions = {};
 
   /// Both throw InvalidInput, with the nearest name, for a name that is not there.
   std::size_t signal(const std::string& name) const;

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "gvfn/kernel/random.hpp"
+#include "gvfn/base/random.hpp"
 
 namespace gvfn {
 

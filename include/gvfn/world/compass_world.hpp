@@ -22,7 +22,7 @@ struct CompassWorldOptions {
 class CompassWorld {
  public:
   enum Direction { north, east, south, west };
-  enum Turn { left, right, forward };
+  enum Move { left, right, forward };
 
   explicit CompassWorld(CompassWorldOptions options = {});
 

@@ -1,4 +1,4 @@
-#include "gvfn/kernel/random.hpp"
+#include "gvfn/base/random.hpp"
 
 #include <gtest/gtest.h>
 

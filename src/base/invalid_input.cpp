@@ -1,4 +1,4 @@
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 #include <numeric>
 
@@ -24,14 +24,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known) {
-  std::string text = "unknown " + std::string(kind) + " \"" + std::string(name) + "\"";
+  constexpr std::size_t longest = 100;
+  constexpr std::size_t most_listed = 40;
+  std::string text = "unknown " + std::string(kind) + " \"" + std::string(name.substr(0, longest)) +
+                     (name.size() > longest ? "..." : "") + "\"";
+  if (name.size() > longest) return text;
   if (known.empty()) return text + "; there is none";
   const auto nearest = std::ranges::min_element(known, {}, [&](auto other) { return edit_distance(name, other); });
   if (edit_distance(name, *nearest) <= std::max<std::size_t>(2, nearest->size() / 3))
     return text + "; did you mean \"" + std::string(*nearest) + "\"?";
   text += "; there is ";
-  for (std::size_t i = 0; i < known.size(); ++i) text += (i ? ", " : "") + std::string(known[i]);
-  return text;
+  for (std::size_t i = 0; i < std::min(known.size(), most_listed); ++i) text += (i ? ", " : "") + std::string(known[i]);
+  return text + (known.size() > most_listed ? ", ..." : "");
 }
 
 }  // namespace gvfn

@@ -1,4 +1,4 @@
-#include "gvfn/kernel/invalid_input.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 #include <gtest/gtest.h>
 

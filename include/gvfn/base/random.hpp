@@ -6,18 +6,13 @@
 
 namespace gvfn {
 
-/// xoshiro256++ (Blackman and Vigna), seeded through splitmix64. One seed gives any number of independent streams.
+/// xoshiro256++ (Blackman and Vigna), seeded through splitmix64. Every pair of seed and stream gives numbers of its
+/// own.
 class Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) {
-    std::uint64_t mix = seed * 0x9e3779b97f4a7c15ULL + stream * 0xd1342543de82ef95ULL;
-    for (auto& word : state_) {
-      mix += 0x9e3779b97f4a7c15ULL;
-      std::uint64_t z = mix;
-      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-      z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-      word = z ^ (z >> 31);
-    }
+    std::uint64_t mix = scramble(seed) ^ scramble(~stream);
+    for (auto& word : state_) word = scramble(mix += 0x9e3779b97f4a7c15ULL);
   }
 
   std::uint64_t next() {
@@ -45,6 +40,11 @@ class Random {
   double normal();
 
  private:
+  static std::uint64_t scramble(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
   static std::uint64_t rotate(std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
   std::array<std::uint64_t, 4> state_{};

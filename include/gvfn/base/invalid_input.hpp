@@ -13,6 +13,10 @@ struct InvalidInput : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+inline void require(bool holds, const std::string& message) {
+  if (!holds) throw InvalidInput(message);
+}
+
 /// `unknown signal "rad"; did you mean "red"?`, or, where nothing is near, the list of what there is.
 std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known);
 

@@ -1,0 +1,21 @@
+#pragma once
+// Texts by name: the files that come with the library, and those of the user.
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace gvfn {
+
+using ShippedTexts = std::map<std::string_view, std::string_view>;
+
+struct NamedText {
+  std::string source;  // for error messages
+  std::string text;
+};
+
+/// The shipped text of that name, or the file of that path. Throws InvalidInput, with the nearest name, if there is
+/// neither.
+NamedText load_text(std::string_view kind, const std::string& name_or_path, const ShippedTexts& shipped);
+
+}  // namespace gvfn
