@@ -3,6 +3,7 @@ set terminal svg size 720,400 font "sans-serif,14" background "white"
 set output folder . "/learning-curves.svg"
 set datafile separator ","
 set key autotitle columnhead bottom right
+set title "Compass World: which wall am I facing? (one run each)" font "sans-serif,14"
 set xlabel "steps"
 set ylabel "accuracy"
 set yrange [0:1.02]

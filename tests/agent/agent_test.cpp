@@ -52,6 +52,31 @@ struct Case {
   bool action_conditional = true;
 };
 
+/// Walks both through Compass World, with a second start on the way, and compares what they say.
+void expect_same(const AgentOptions& options, const QuestionNetwork& questions, double tolerance) {
+  Agent<double> agent(options, questions, evaluation(), 3);
+  ReferenceAgent reference(options, agent);
+  CompassWorld world;
+  Random random(8);
+  for (int t = 0; t < 300; ++t) {
+    if (t == 0 || t == 200) {
+      world.reset(random);
+      agent.start(world.observation());
+      reference.start(world.observation());
+    }
+    const auto action = world.behave(random);
+    world.act(action.index);
+    agent.step(action.index, action.prob, world.observation());
+    reference.step(action.index, action.prob, world.observation());
+    const auto expected_state = reference.state();
+    const auto expected = reference.predictions();
+    for (std::size_t j = 0; j < expected_state.size(); ++j)
+      ASSERT_NEAR(agent.state()[j], expected_state[j], tolerance) << "state " << j << " at step " << t;
+    for (std::size_t k = 0; k < expected.size(); ++k)
+      ASSERT_NEAR(agent.predictions()[k], expected[k], tolerance) << "prediction " << k << " at step " << t;
+  }
+}
+
 class AgainstReference : public testing::TestWithParam<Case> {};
 
 /// The window's reuse of states, the outer products and the steps that ADAM puts off change nothing but the speed.
@@ -64,22 +89,39 @@ TEST_P(AgainstReference, PredictsTheSame) {
     options.activation = Activation::tanh;
     options.head_trains_state = true;
   }
-  Agent<double> agent(options, questions.empty() ? network({}) : shipped(questions), evaluation(), 3);
-  ReferenceAgent reference(options, agent);
-  Walk<double> walk(agent);
-  reference.start(walk.world().observation());
   // What ADAM puts off is rounded differently, and the differences grow.
-  const double tolerance = optimizer == OptimizerName::adam ? 1e-6 : 1e-9;
-  for (int t = 0; t < 300; ++t) {
-    const auto action = walk.step();
-    reference.step(action.index, action.prob, walk.world().observation());
-    const auto expected_state = reference.state();
-    const auto expected = reference.predictions();
-    for (std::size_t j = 0; j < expected_state.size(); ++j)
-      ASSERT_NEAR(agent.state()[j], expected_state[j], tolerance) << "state " << j << " at step " << t;
-    for (std::size_t k = 0; k < expected.size(); ++k)
-      ASSERT_NEAR(agent.predictions()[k], expected[k], tolerance) << "prediction " << k << " at step " << t;
+  expect_same(options, questions.empty() ? network({}) : shipped(questions),
+              optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+}
+
+TEST(AgainstReference, ClippedAndDecaying) {
+  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
+    auto options = compass_options(optimizer, 3);
+    options.optimizer.clip_norm = 0.3;
+    options.optimizer.decay = 0.01;
+    expect_same(options, shipped("expert"), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
   }
+}
+
+TEST(AgainstReference, OtherActivationsAndLosses) {
+  for (const auto activation : {Activation::relu, Activation::clipped_linear, Activation::linear, Activation::tanh}) {
+    auto options = compass_options(OptimizerName::sgd, 2);
+    options.activation = activation;
+    options.head_activation = Activation::tanh;
+    options.state_loss = Loss::mean;
+    options.head_loss = Loss::half_sum;
+    expect_same(options, shipped("naive"), 1e-9);
+  }
+}
+
+TEST(AgainstReference, QuestionsThatRememberAndPoliciesThatDepend) {
+  const auto questions =
+      network({{"red, normalised", SignalCumulant{"red", 0.5, true}, Discount{0.9}, Always{"forward"}},
+               {"white by then", SignalCumulant{"white", 0.1}, Discount{0.9},
+                Conditional{"red, normalised", {Threshold::Side::above, 0.5}, Always{"left"}, UniformlyRandom{}}},
+               {"mixed", PredictionCumulant{{{"red, normalised", 0.5}, {"white by then", -0.25}}}, Discount{0.5},
+                Probabilities{{{"left", 0.5}, {"forward", 0.5}}}}});
+  expect_same(compass_options(OptimizerName::sgd, 4), questions, 1e-9);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -31,9 +31,11 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std
 namespace gvfn {
 namespace {
 
+/// Of the steps of a copy, which must have room for all it needs, as the original has.
 long allocations_of_steps(const AgentOptions& options, const std::vector<Question>& questions) {
   const auto vocabulary = CompassWorld::vocabulary();
-  Agent<float> agent(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation_questions()}, 1);
+  const Agent<float> original(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation_questions()}, 1);
+  auto agent = original;
   CompassWorld world;
   Random random(1);
   world.reset(random);

@@ -34,6 +34,7 @@ class ReferenceAgent {
   }
 
   void start(std::span<const float> observation) {
+    h_.assign(units_, 0);
     observation_.assign(observation.begin(), observation.end());
     inputs_.assign(options_.truncation + 1, encode(0, observation));
     run_window();
@@ -110,6 +111,7 @@ class ReferenceAgent {
       case Activation::sigmoid: return 1 / (1 + std::exp(-x));
       case Activation::tanh: return std::tanh(x);
       case Activation::relu: return x > 0 ? x : 0;
+      case Activation::clipped_linear: return x > 10 ? 10 : x < -10 ? -10 : x;
       default: return x;
     }
   }
@@ -203,25 +205,31 @@ class ReferenceAgent {
 
   void update(const std::vector<Grid>& gradients) {
     const auto& o = options_.optimizer;
+    double squares = 0;
+    for (const auto& grid : gradients)
+      for (const auto& row : grid)
+        for (const double g : row) squares += g * g;
+    const double shorter = o.clip_norm > 0 && std::sqrt(squares) > o.clip_norm ? o.clip_norm / std::sqrt(squares) : 1;
+    const double alpha = o.step_size / (1 + o.decay * t_);
     ++t_;
     for (std::size_t w = 0; w < weights_.size(); ++w) {
       for (std::size_t i = 0; i < weights_[w].size(); ++i) {
         for (std::size_t u = 0; u < weights_[w][i].size(); ++u) {
-          const double g = gradients[w][i][u];
+          const double g = shorter * gradients[w][i][u];
           double& m = first_[w][i][u];
           double& v = second_[w][i][u];
-          double change = o.step_size * g;
+          double change = alpha * g;
           if (o.name == OptimizerName::momentum) {
             m = o.momentum * m + g;
-            change = o.step_size * m;
+            change = alpha * m;
           } else if (o.name == OptimizerName::rmsprop) {
             v = o.square_decay * v + (1 - o.square_decay) * g * g;
-            change = o.step_size * g / (std::sqrt(v) + o.epsilon);
+            change = alpha * g / (std::sqrt(v) + o.epsilon);
           } else if (o.name == OptimizerName::adam) {
             m = o.beta1 * m + (1 - o.beta1) * g;
             v = o.beta2 * v + (1 - o.beta2) * g * g;
-            change = o.step_size * (m / (1 - std::pow(o.beta1, t_))) /
-                     (std::sqrt(v / (1 - std::pow(o.beta2, t_))) + o.epsilon);
+            change =
+                alpha * (m / (1 - std::pow(o.beta1, t_))) / (std::sqrt(v / (1 - std::pow(o.beta2, t_))) + o.epsilon);
           }
           weights_[w][i][u] -= change;
         }

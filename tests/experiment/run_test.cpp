@@ -58,10 +58,31 @@ TEST(Run, DivergenceIsNoticedAndNotReportedAsANumber) {
   EXPECT_THAT(*result.divergence, testing::HasSubstr("diverged at step"));
 }
 
-TEST(Run, AStateThatIsNotFiniteIsNoticed) {
-  // Linear units that grow without bound, seen before the head sees them.
+TEST(Run, AStateThatGrowsWithoutBoundIsNoticed) {
   const auto result = run(with(load_config("cycle-world"), {"agent.activation=linear", "optimizer.step_size=3"}));
   EXPECT_TRUE(result.diverged());
+}
+
+TEST(Run, DivergenceIsNoticedInAShortRunOnEveryInstructionSet) {
+  for (const auto name : instruction_sets()) {
+    const auto result =
+        run(with(load_config("compass-world"),
+                 {"agent.questions=horizon", "agent.activation=relu", "head.activation=sigmoid", "optimizer.name=sgd",
+                  "optimizer.step_size=0.01", "run.steps=900", ("run.instruction_set=" + std::string(name)).c_str()}));
+    EXPECT_TRUE(result.diverged()) << name;
+  }
+}
+
+TEST(Run, AConfigurationThatAProgramFilledInIsCheckedToo) {
+  Config config;
+  config.run.window = 0;
+  EXPECT_THROW(run(config), InvalidInput);
+  config = {};
+  config.agent.kind = "lstm";
+  EXPECT_THROW(run(config), InvalidInput);
+  config = {};
+  config.head.hidden = {0};
+  EXPECT_THROW(run(config), InvalidInput);
 }
 
 TEST(Run, ReportsProgress) {
