@@ -129,15 +129,15 @@ template <class T>
 void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> n) {
   const Tag<T> d;
   const auto m_decay = hn::Set(d, n.m_decay);
-  const auto m_gain = hn::Set(d, n.m_gain);
   const auto v_decay = hn::Set(d, n.v_decay);
-  const auto v_gain = hn::Set(d, n.v_gain);
+  const auto v_gain = hn::Set(d, n.v_gain / (n.m_gain * n.m_gain));
   const auto step = hn::Set(d, n.step);
   const auto correction = hn::Set(d, n.correction);
   const auto epsilon = hn::Set(d, n.epsilon);
   const auto least = hn::Set(d, least_square<T>);
+  g.scale *= n.m_gain;  // one multiplication less for each weight
   for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
-    const auto mean = hn::MulAdd(m_gain, grad, hn::Mul(m_decay, hn::Load(d, m + i)));
+    const auto mean = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
     const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
     hn::Store(mean, d, m + i);
     hn::Store(square, d, v + i);
