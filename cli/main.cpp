@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <cstdio>
 
 #include "commands.hpp"
@@ -27,8 +28,8 @@ void complain(const std::string& message) {
 
 int main(int argc, char** argv) {
   using namespace gvfn;
-  CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory."};
-  app.require_subcommand(1);
+  CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
+               "gvfn"};
   app.set_version_flag("--version", [] {
     return fmt::format("gvfn {}\ninstruction sets: {}", GVFN_VERSION, fmt::join(instruction_sets(), ", "));
   });
@@ -44,6 +45,8 @@ int main(int argc, char** argv) {
   cli::add_check(app, exit_code);
   cli::add_bench(app, exit_code);
   try {
+    require(argc > 1, "which command? gvfn --help lists them");
+    index_of("command", argv[1], std::array<std::string_view, 6>{"run", "check", "bench", "--help", "-h", "--version"});
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {

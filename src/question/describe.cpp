@@ -135,6 +135,11 @@ std::vector<std::string> warnings(const QuestionNetwork& network, Activation act
     const auto& question = network.questions()[j].name;
     const auto cumulant = network.cumulant_bound(j);
     const auto warn = [&](double asked, const char* direction, const char* limit, double given) {
+      if (std::isinf(asked)) {
+        found.push_back(fmt::format("nothing bounds the answer to \"{}\", but a {} unit gives at {} {:g}", question,
+                                    name, limit, given));
+        return;
+      }
       found.push_back(fmt::format("the answer to \"{}\" can be {} {:.4g}, but a {} unit gives at {} {:g}", question,
                                   direction, asked, name, limit, given));
     };

@@ -56,7 +56,8 @@ refused '--frobnicate' "$GVFN" run compass-world --frobnicate
 refused 'no benchmark' "$GVFN" bench --filter no-such-case
 refused 'is no regular expression' "$GVFN" bench --filter '('
 refused 'unknown instruction set "AVX9"' "$GVFN" bench --instruction-set AVX9
-refused 'subcommand' "$GVFN"
+refused 'which command?' "$GVFN"
+refused 'unknown command "rnu"; did you mean "run"?' "$GVFN" rnu compass-world
 
 printf 'this is = = no TOML\n' > broken.toml
 refused 'broken.toml:1:' "$GVFN" run broken.toml

@@ -48,6 +48,13 @@ TEST(Describe, ASigmoidIsWarnedOfAnswersItCannotGive) {
   EXPECT_TRUE(warnings(shipped("terminating-horizon"), Activation::sigmoid).empty());
 }
 
+TEST(Describe, ASigmoidIsWarnedOfAnswersThatNeedNotEnd) {
+  const auto found = warnings(shipped("expert"), Activation::sigmoid);
+  EXPECT_EQ(found.size(), 10U);
+  EXPECT_THAT(found, testing::Contains(HasSubstr("nothing bounds the answer to \"red at the wall after left\"")));
+  EXPECT_TRUE(warnings(shipped("mackey-glass"), Activation::linear).empty());
+}
+
 TEST(Describe, EveryKindOfQuestionHasWords) {
   const QuestionNetwork network(
       {{{"x"}}, {"go", "stop"}},
