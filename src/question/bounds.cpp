@@ -50,8 +50,9 @@ Range QuestionNetwork::find_cumulant_bound(std::size_t j) const {
     return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
   if (!std::holds_alternative<PredictionCumulant>(cumulant)) return {-infinity, infinity};
   Range range{0, 0};
-  for (const auto& term : std::ranges::equal_range(terms_, j, {}, &Dependency::user))
-    range = sum(range, scaled(bounds_[term.used], term.weight));
+  for (auto term = std::ranges::lower_bound(terms_, j, {}, &Dependency::user); term != terms_.end() && term->user == j;
+       ++term)
+    range = sum(range, scaled(bounds_[term->used], term->weight));
   return range;
 }
 

@@ -110,10 +110,10 @@ void QuestionNetwork::add(std::uint32_t j, const Continuation& continuation) {
   if (!discount.until) return;
   require(!discount.until->conditions.empty(), "its event has no condition");
   // Questions that share an event share its entry: it is then looked at once a transition.
-  for (std::size_t e = 0; e < events_.size(); ++e) {
-    const auto first = events_[e].then.front().first;
+  for (auto& event : events_) {
+    const auto first = event.then.front().first;
     if (is_same(std::get<Discount>(questions_[first].continuation).until->conditions, discount.until->conditions)) {
-      events_[e].then.emplace_back(j, discount.then);
+      event.then.emplace_back(j, discount.then);
       return;
     }
   }

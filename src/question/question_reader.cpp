@@ -20,7 +20,7 @@ void checked(const TomlEntry& entry, const toml::node& at, LookUp look_up) {
 }
 
 std::string signal_name(const TomlEntry& entry, std::string_view key, const Vocabulary& vocabulary) {
-  const auto name = entry.text(key);
+  auto name = entry.text(key);
   checked(entry, entry.node(key), [&] { vocabulary.signal(name); });
   return name;
 }
