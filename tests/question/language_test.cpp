@@ -3,33 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gvfn/base/invalid_input.hpp"
+#include "question/question_text.hpp"
 
 namespace gvfn {
 namespace {
-
-const std::string preamble = R"(
-one_hot = ["red", "white"]
-actions = ["left", "right"]
-[signals]
-level = [-2, 3]
-free = "any"
-[events]
-wall = { signal = "white", below = 0.5 }
-bump = [{ previous = "red", above = 0.5 }, { action = "left" }]
-)";
-
-QuestionFile parse(const std::string& text) { return parse_questions(preamble + text, "test.toml"); }
-
-std::string refusal(const std::string& text) {
-  try {
-    const auto file = parse(text);
-    QuestionNetwork(file.vocabulary, file.questions);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 TEST(Language, ReadsAVocabulary) {
   const auto file = parse("[[question]]\nname = \"q\"\ncumulant = \"red\"\ncontinuation = 0.5");
@@ -38,54 +15,6 @@ TEST(Language, ReadsAVocabulary) {
   EXPECT_EQ(file.vocabulary.signals[0].one_hot_group, 1);
   EXPECT_EQ(file.vocabulary.signals[file.vocabulary.signal("level")].high, 3);
   EXPECT_THAT(file.vocabulary.actions, testing::ElementsAre("left", "right"));
-}
-
-TEST(Language, ReadsEveryKindOfCumulant) {
-  const auto cumulant = [](const std::string& text) {
-    return parse("[[question]]\nname = \"q\"\ncontinuation = 0.75\ncumulant = " + text).questions.at(0).cumulant;
-  };
-  EXPECT_EQ(std::get<SignalCumulant>(cumulant("\"red\"")).signal, "red");
-  EXPECT_EQ(std::get<SignalCumulant>(cumulant("{ signal = \"red\", scale = 2, average = true }")).scale, 0.5);
-  EXPECT_TRUE(std::get<SignalCumulant>(cumulant("{ signal = \"red\", normalise = true }")).normalise);
-  const auto threshold = std::get<SignalCumulant>(cumulant("{ signal = \"level\", below = 1.5 }")).threshold;
-  ASSERT_TRUE(threshold.has_value());
-  EXPECT_TRUE(threshold->holds(1));
-  EXPECT_FALSE(threshold->holds(2));
-  EXPECT_EQ(std::get<PredictionCumulant>(cumulant("{ prediction = \"other\" }")).weights.at("other"), 1);
-  EXPECT_EQ(std::get<PredictionCumulant>(cumulant("{ predictions = { a = 0.5, b = -1 } }")).weights.at("b"), -1);
-  EXPECT_EQ(std::get<NoiseCumulant>(cumulant("{ noise = 2 }")).deviation, 2);
-}
-
-TEST(Language, ReadsEveryKindOfContinuation) {
-  const auto discount = [](const std::string& text) {
-    const auto file = parse("[[question]]\nname = \"q\"\ncumulant = \"red\"\ncontinuation = " + text);
-    return std::get<Discount>(file.questions.at(0).continuation);
-  };
-  EXPECT_EQ(discount("\"myopic\"").gamma, 0);
-  EXPECT_EQ(discount("0.9").gamma, 0.9);
-  EXPECT_EQ(discount("{ gamma = 0.9 }").gamma, 0.9);
-  EXPECT_EQ(discount("{ horizon = 4 }").gamma, 0.75);
-  const auto until = discount("{ gamma = 1, until = \"bump\", then = 0.25 }");
-  EXPECT_EQ(until.then, 0.25);
-  ASSERT_EQ(until.until->conditions.size(), 2U);
-  EXPECT_EQ(until.until->conditions[0].on, Condition::On::observation);
-  EXPECT_EQ(until.until->conditions[1].on, Condition::On::action);
-}
-
-TEST(Language, ReadsEveryKindOfPolicy) {
-  const auto policy = [](const std::string& text) {
-    return parse("[[question]]\nname = \"q\"\ncumulant = \"red\"\ncontinuation = 0\n" + text).questions.at(0).policy;
-  };
-  EXPECT_TRUE(std::holds_alternative<SameAsBehaviour>(policy("")));
-  EXPECT_TRUE(std::holds_alternative<SameAsBehaviour>(policy("policy = \"behaviour\"")));
-  EXPECT_TRUE(std::holds_alternative<UniformlyRandom>(policy("policy = \"random\"")));
-  EXPECT_EQ(std::get<Always>(policy("policy = \"always left\"")).action, "left");
-  EXPECT_EQ(std::get<Probabilities>(policy("policy = { probabilities = { left = 0.25, right = 0.75 } }")).of.at("left"),
-            0.25);
-  const auto conditional = std::get<Conditional>(
-      policy("policy = { if = \"other\", above = 0.5, then = \"always left\", else = \"random\" }"));
-  EXPECT_EQ(conditional.prediction, "other");
-  EXPECT_TRUE(std::holds_alternative<UniformlyRandom>(conditional.otherwise));
 }
 
 TEST(Language, AFamilyStandsForAllItsMembers) {
@@ -134,30 +63,6 @@ TEST(Language, TheExpertSetIsTheAuthors) {
   EXPECT_EQ(last.name, "green at the wall after right");
   EXPECT_EQ(std::get<PredictionCumulant>(last.cumulant).weights.begin()->first, "green ahead after right");
   EXPECT_EQ(std::get<Discount>(last.continuation).gamma, 1);
-}
-
-TEST(Language, MistakesAreNamedWithTheirPlace) {
-  const auto question = [](const std::string& text) { return refusal("[[question]]\nname = \"q\"\n" + text); };
-  EXPECT_EQ(question("cumulant = \"rad\"\ncontinuation = 0"),
-            "test.toml:12:12: unknown signal \"rad\"; did you mean \"red\"?");
-  EXPECT_EQ(question("cumulant = \"red\"\ncontinuation = 1.5"), "test.toml:13:16: gamma 1.5 is outside [0, 1]");
-  EXPECT_EQ(question("cumulant = \"red\"\ncontinuation = { horizon = 0.5 }"),
-            "test.toml:13:28: horizon 0.5 is below 1 step");
-  EXPECT_EQ(question("cumulant = \"red\"\ncontinuation = { gamma = 1, until = \"wal\" }"),
-            "test.toml:13:37: unknown event \"wal\"; did you mean \"wall\"?");
-  EXPECT_EQ(question("cumulnt = \"red\"\ncontinuation = 0"),
-            "test.toml:12:11: unknown key in a question \"cumulnt\"; did you mean \"cumulant\"?");
-  EXPECT_EQ(question("cumulant = \"red\"\ncontinuation = 0\npolicy = \"always lift\""),
-            "test.toml:14:10: unknown action \"lift\"; did you mean \"left\"?");
-  EXPECT_THAT(question("cumulant = \"red\""), testing::HasSubstr("\"continuation\" is missing"));
-  EXPECT_THAT(question("cumulant = \"{colour}\"\ncontinuation = 0"),
-              testing::HasSubstr("unknown placeholder \"colour\""));
-  EXPECT_THAT(question("cumulant = { noise = 1, scale = 2 }\ncontinuation = 0"),
-              testing::HasSubstr("\"scale\" goes with \"signal\""));
-  EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = \"soon\""),
-              testing::HasSubstr("a continuation is \"myopic\", a number, or a table"));
-  EXPECT_THAT(question("cumulant = \"red\"\ncontinuation = 0\nfor = { x = { from = 0, to = 1, count = 1e9 } }"),
-              testing::HasSubstr("is not a whole number from 2 to"));
 }
 
 TEST(Language, TextThatIsNoTomlIsRefusedWithLineAndColumn) {
