@@ -106,7 +106,7 @@ void Optimizer<T>::put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& 
   memory.root_beta2_power *= root_beta2_;
   const double n = numbers.adam_step * memory.beta1_power;
   const double a = numbers.adam_correction * memory.root_beta2_power;
-  if (n == 0 || a == 0) return;  // so long without gradient that the drift has ended
+  if (n == 0) return;  // so long without gradient that the drift has ended
   if (std::abs(a - memory.first_a) > 0.02 * memory.first_a) settle(kernels, i, weights);
   if (memory.n_sum == 0) memory.first_a = a;
   memory.n_sum += n;

@@ -143,6 +143,19 @@ TEST(Optimizer, AVeryLongRestIsNoProblem) {
   EXPECT_TRUE(std::isfinite(weight.settled()));
 }
 
+TEST(Optimizer, ARestWithoutMemoryOfSquaresIsByTheBook) {
+  const OptimizerOptions options{.name = OptimizerName::adam, .step_size = 0.01, .beta2 = 0, .epsilon = 0.5};
+  OneWeight weight(options);
+  AdamByTheBook book{options};
+  weight.step(1);
+  book.step(1);
+  for (int i = 0; i < 20; ++i) {
+    weight.rest(false);
+    book.step(0);
+  }
+  EXPECT_NEAR(weight.settled(), book.w, 1e-9);
+}
+
 TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
   Matrix<double> a(1, 1);
   Matrix<double> b(1, 1);
