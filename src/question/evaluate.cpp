@@ -37,12 +37,12 @@ template <class T>
 void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
                                          T* cumulant) const {
   const auto observation = transition.observation_tp1;
-  for (const auto& [question, signal] : signals_) cumulant[question] = static_cast<T>(observation[signal]);
-  for (const auto& [question, signal, scale] : scaled_)
+  for (const auto& [question, signal, scale] : signals_)
     cumulant[question] = static_cast<T>(scale * static_cast<double>(observation[signal]));
-  for (const auto& [question, signal, slot, scale] : normalised_) {
-    const auto value = static_cast<double>(observation[signal]);
-    memory.largest[slot] = std::max(memory.largest[slot], value);
+  for (std::size_t slot = 0; slot < normalised_signals_.size(); ++slot)
+    memory.largest[slot] = std::max(memory.largest[slot], static_cast<double>(observation[normalised_signals_[slot]]));
+  for (const auto& [question, slot, scale] : normalised_) {
+    const auto value = static_cast<double>(observation[normalised_signals_[slot]]);
     cumulant[question] = static_cast<T>(scale * value / memory.largest[slot]);
   }
   for (const auto& [question, signal, scale, threshold] : thresholds_)

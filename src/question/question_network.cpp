@@ -50,7 +50,7 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
 }
 
 QuestionMemory QuestionNetwork::memory(std::uint64_t seed) const {
-  return {std::vector<double>(normalised_.size(), 1.0), Random(seed, 7)};
+  return {std::vector<double>(normalised_signals_.size(), 1.0), Random(seed, 7)};
 }
 
 std::size_t QuestionNetwork::index(std::uint32_t j, const std::string& name) const {
@@ -72,11 +72,11 @@ void QuestionNetwork::add(std::uint32_t j, const Cumulant& cumulant) {
     if (signal->threshold) {
       thresholds_.push_back({j, index, signal->scale, *signal->threshold});
     } else if (signal->normalise) {
-      normalised_.push_back({j, index, static_cast<std::uint32_t>(normalised_.size()), signal->scale});
-    } else if (signal->scale != 1) {
-      scaled_.push_back({j, index, signal->scale});
+      const auto found = std::ranges::find(normalised_signals_, index);
+      normalised_.push_back({j, static_cast<std::uint32_t>(found - normalised_signals_.begin()), signal->scale});
+      if (found == normalised_signals_.end()) normalised_signals_.push_back(index);
     } else {
-      signals_.push_back({j, index});
+      signals_.push_back({j, index, signal->scale});
     }
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
     require(!predictions->weights.empty(), "its cumulant names no prediction");

@@ -85,13 +85,10 @@ class QuestionNetwork {
   // The questions by kind, with names looked up, so that evaluation is a few straight loops.
   struct SignalEntry {
     std::uint32_t question, signal;
-  };
-  struct ScaledEntry {
-    std::uint32_t question, signal;
     double scale;
   };
   struct NormalisedEntry {
-    std::uint32_t question, signal, slot;
+    std::uint32_t question, slot;  // of normalised_signals_
     double scale;
   };
   struct ThresholdEntry {
@@ -144,7 +141,7 @@ class QuestionNetwork {
   std::vector<Range> cumulant_bounds_;
 
   std::vector<SignalEntry> signals_;
-  std::vector<ScaledEntry> scaled_;
+  std::vector<std::uint32_t> normalised_signals_;
   std::vector<NormalisedEntry> normalised_;
   std::vector<ThresholdEntry> thresholds_;
   std::vector<std::uint32_t> compositional_;
