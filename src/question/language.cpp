@@ -100,6 +100,8 @@ QuestionFile parse_questions(std::string_view text, std::string_view source) {
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");
     for_each_member(file, entry, [&](const Bindings& bindings) {
+      if (result.questions.size() == most_questions)
+        file.fail(node, fmt::format("more than {} questions", most_questions));
       result.questions.push_back(read_question(TomlEntry(entry.table(), source, bindings), result.vocabulary, events));
     });
   }

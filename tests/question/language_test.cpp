@@ -69,6 +69,13 @@ TEST(Language, TextThatIsNoTomlIsRefusedWithLineAndColumn) {
   EXPECT_THAT(refusal("[[question]\nname = 3"), testing::StartsWith("test.toml:10:"));
 }
 
+TEST(Language, AFileOfTooManyQuestionsIsRefused) {
+  std::string family =
+      "[[question]]\nname = \"{x}\"\nfor = { x = { from = 0, to = 1, count = 60000 } }\n"
+      "cumulant = \"red\"\ncontinuation = 0\n";
+  EXPECT_THAT(refusal(family + family), testing::HasSubstr("more than 100000 questions"));
+}
+
 TEST(Language, AFileWithoutQuestionsIsRefused) { EXPECT_THAT(refusal(""), testing::HasSubstr("asks no question")); }
 
 TEST(Language, AnUnknownSetIsRefusedWithTheNearestName) {
