@@ -50,7 +50,7 @@ format: ## lay out the code
 
 tidy: packages ## clang-tidy over the sources
 	@command -v clang-tidy > /dev/null || { $(install) $(FORMAT_PACKAGES); }
-	@cmake --preset dev > /dev/null && cmake --build --preset dev -j $(JOBS) -t gvfn_question gvfn_experiment > /dev/null
+	@cmake --preset dev > /dev/null
 	@git ls-files 'src/*.cpp' 'cli/*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p build/dev
 
 clean: ## remove everything that was built
