@@ -43,7 +43,7 @@ void size_step(benchmark::State& state, std::size_t n, const std::string& instru
     const double gamma = 0.95 * static_cast<double>(j) / static_cast<double>(n);
     questions.push_back({fmt::format("y {}", j), SignalCumulant{"y", 1 - gamma}, Discount{gamma}});
   }
-  AgentOptions options{.activation = Activation::clipped_linear, .optimizer = {.step_size = 1e-6}};
+  AgentOptions options{.cell = {.activation = Activation::clipped_linear}, .optimizer = {.step_size = 1e-6}};
   Agent<float> agent(options, {vocabulary, questions}, {vocabulary, {}}, 1, kernels<float>(instruction_set));
   std::vector<float> observation{0};
   agent.start(observation);

@@ -1,5 +1,7 @@
 #include "gvfn/agent/agent.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,46 +11,26 @@
 namespace gvfn {
 namespace {
 
-CellShape cell_shape(const AgentOptions& options, const QuestionNetwork& questions) {
-  const auto& vocabulary = questions.vocabulary();
-  const std::size_t actions = vocabulary.actions.size();
-  const bool has_blocks = options.action_conditional && actions > 1;
-  const std::size_t bits = vocabulary.signals.size() + (has_blocks || actions < 2 ? 0 : actions);
-  const CellShape shape{.inputs = bits * (options.complement ? 2 : 1),
-                        .units = questions.size() > 0 ? questions.size() : options.units,
-                        .blocks = has_blocks ? actions : 1,
-                        .activation = options.activation};
-  require(shape.units > 0, "an agent needs questions for its state, or a number of units");
-  require(shape.units <= most_units, "more than " + std::to_string(most_units) + " questions");
-  require(shape.blocks * shape.features() <= most_numbers / padded<float>(shape.units),
-          std::to_string(shape.units) + " units and " + std::to_string(shape.features()) + " features make more than " +
-              std::to_string(most_numbers) + " weights");
-  require(options.truncation <= most_numbers / (shape.features() + padded<float>(shape.units)),
-          "a window of " + std::to_string(options.truncation) + " steps with " + std::to_string(shape.units) +
-              " units has more than " + std::to_string(most_numbers) + " numbers");
-  return shape;
+template <class T>
+Layers<T> make_layers(const std::vector<LayerPlan>& plans, std::size_t window_length, std::uint64_t seed) {
+  Random random(seed, 1);
+  Layers<T> layers;
+  for (const auto& plan : plans) layers.emplace_back(plan.shape, window_length, random, plan.reads_below);
+  return layers;
 }
 
 template <class T>
-std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units, std::size_t outputs, Random& random) {
+std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units, std::size_t outputs,
+                                 std::uint64_t seed) {
   if (outputs == 0) return std::nullopt;
   std::size_t inputs = units;
   for (const auto layer : options.head_hidden) {
-    require(layer <= most_numbers / (inputs + 1), "a head layer of " + std::to_string(inputs) + " times " +
-                                                      std::to_string(layer) + " weights is more than " +
-                                                      std::to_string(most_numbers));
+    require(layer <= most_numbers / (inputs + 1),
+            fmt::format("a head layer of {} times {} weights is more than {}", inputs, layer, most_numbers));
     inputs = layer;
   }
+  Random random(seed, 2);
   return Head<T>({units, options.head_hidden, outputs, options.head_activation}, random);
-}
-
-template <class T>
-std::vector<const Matrix<T>*> matrices(const Cell<T>& cell, const std::optional<Head<T>>& head) {
-  std::vector<const Matrix<T>*> all;
-  for (const auto& block : cell.weights) all.push_back(&block);
-  if (head)
-    for (const auto& layer : head->layers) all.push_back(&layer.weights);
-  return all;
 }
 
 template <class T>
@@ -58,41 +40,28 @@ bool is_zero(const AlignedVector<T>& values) {
 
 }  // namespace
 
-void validate(const AgentOptions& options) {
-  require(options.truncation >= 1 && options.truncation <= most_truncation,
-          "truncation " + std::to_string(options.truncation) + " is not from 1 to " + std::to_string(most_truncation));
-  require(options.units <= most_units,
-          std::to_string(options.units) + " units are more than " + std::to_string(most_units));
-  for (const auto units : options.head_hidden)
-    require(units >= 1 && units <= most_units,
-            "a head layer of " + std::to_string(units) + " units is not from 1 to " + std::to_string(most_units));
-  validate(options.optimizer);
-}
-
 template <class T>
 Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
                 std::uint64_t seed, const Kernels<T>& kernels)
-    : options_((validate(options), options)),
+    : options_((validate(options, state_questions), options)),
       state_questions_(std::move(state_questions)),
       head_questions_(std::move(head_questions)),
       kernels_(&kernels),
-      cell_([&] {
-        Random random(seed, 1);
-        return Cell<T>(cell_shape(options_, state_questions_), random);
-      }()),
-      head_([&] {
-        Random random(seed, 2);
-        return make_head<T>(options_, cell_.shape.units, head_questions_.size(), random);
-      }()),
-      optimizer_(options_.optimizer, matrices(cell_, head_)),
-      window_(cell_.shape, options_.truncation),
+      plans_(plan_layers(options_, state_questions_)),
+      layers_(
+          make_layers<T>(plans_, gvfn::window_length(options_.learner, options_.truncation, state_questions_), seed)),
+      state_layer_(options_.below.units > 0 ? 1 : 0),
+      head_(make_head<T>(options_, state_units() + options_.beside.units, head_questions_.size(), seed)),
+      optimizer_(options_.optimizer, matrices()),
+      learner_(make_learner(options_.learner, options_.truncation, layers_, state_questions_, seed)),
       observation_(state_questions_.vocabulary().signals.size()),
       state_memory_(state_questions_.memory(seed)),
       head_memory_(head_questions_.memory(seed + 1)),
       state_targets_(state_questions_.size()),
       head_targets_(head_questions_.size()),
-      cell_gradient_(cell_.shape, options_.truncation),
-      head_cotangent_(padded<T>(cell_.shape.units)) {
+      head_trains_state_(options_.free_units > 0 || options_.beside.units > 0 || options_.target_weight > 0),
+      cotangents_(make_cotangents(layers_)),
+      head_cotangent_(padded<T>(state_units() + options_.beside.units)) {
   const auto& vocabulary = state_questions_.vocabulary();
   const auto& head_vocabulary = head_questions_.vocabulary();
   require(std::ranges::equal(vocabulary.signals, head_vocabulary.signals, {}, &SignalInfo::name, &SignalInfo::name) &&
@@ -101,22 +70,35 @@ Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, Qu
   if (head_) {
     tapes_.assign(2, HeadTape<T>(*head_));
     head_factors_.resize(head_->layers.size());
+    if (options_.beside.units > 0) joined_.assign(2, Features<T>(state_units() + options_.beside.units));
   }
-  updates_.resize(cell_.weights.size() + head_factors_.size());
+  updates_.resize(matrices().size());
+}
+
+template <class T>
+std::vector<const Matrix<T>*> Agent<T>::matrices() const {
+  std::vector<const Matrix<T>*> all;
+  for (const auto& layer : layers_)
+    for (const auto& matrix : layer.cell.weights) all.push_back(&matrix);
+  if (head_)
+    for (const auto& layer : head_->layers) all.push_back(&layer.weights);
+  return all;
 }
 
 template <class T>
 void Agent<T>::start(std::span<const float> observation) {
   const FlushDenormals flush;
   check({{}, 0, 1, observation}, state_questions_.vocabulary());
-  optimizer_.settle(*kernels_, 0, cell_.weights[0]);
-  for (std::size_t k = 0; k <= window_.truncation(); ++k) {
-    window_.slide();
-    write_input(0, observation);
+  std::size_t first_matrix = 0;
+  for (auto& layer : layers_) {
+    optimizer_.settle(*kernels_, first_matrix, layer.cell.weights[0]);
+    first_matrix += layer.cell.weights.size();
   }
+  for (std::size_t k = 0; k <= window_length(); ++k) slide_and_write(0, observation);
   // The next slide makes state(1) the state before the window.
-  std::fill_n(window_.state(1), padded<T>(cell_.shape.units), T(0));
+  for (auto& layer : layers_) std::fill_n(layer.window.state(1), layer.cell.state_size(), T(0));
   answer(1);
+  std::visit([](auto& learner) { learner.restart(); }, learner_);
   std::ranges::copy(observation, observation_.begin());
   now_ = 1 - now_;
 }
@@ -126,9 +108,9 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
   const FlushDenormals flush;
   const Transition transition{observation_, action, behaviour_prob, observation};
   check(transition, state_questions_.vocabulary());
-  window_.slide();
-  write_input(action, observation);
+  slide_and_write(action, observation);
   find_ratios(transition);
+  std::visit([&](auto& learner) { learner.follow(*kernels_, layers_, state_targets_); }, learner_);
   if (head_learns_ || state_learns_) {
     learn(transition);
   } else {
@@ -141,70 +123,92 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
 
 template <class T>
 std::span<const T> Agent<T>::predictions() const {
-  if (!head_) return state();
+  if (!head_) return state().first(state_questions_.size() > 0 ? state_questions_.size() : state_units());
   return {tapes_[now_].prediction(), head_questions_.size()};
 }
 
 template <class T>
 bool Agent<T>::is_finite() const {
   const auto finite = [](T x) { return std::isfinite(x); };
-  return std::ranges::all_of(state(), finite) &&
-         std::ranges::all_of(matrices(cell_, head_),
-                             [&](const Matrix<T>* matrix) { return std::ranges::all_of(matrix->data, finite); });
+  return std::ranges::all_of(state(), finite) && std::ranges::all_of(matrices(), [&](const Matrix<T>* matrix) {
+           return std::ranges::all_of(matrix->data, finite);
+         });
 }
 
 template <class T>
 std::size_t Agent<T>::weight_count() const {
   std::size_t count = 0;
-  for (const auto* matrix : matrices(cell_, head_)) count += matrix->rows * matrix->units;
+  for (const auto* matrix : matrices()) count += matrix->weight_count();
   return count;
 }
 
-/// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that.
+/// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that; a layer that reads
+/// another one gets its input when that has run.
 template <class T>
-void Agent<T>::write_input(std::size_t action, std::span<const float> observation) {
-  const std::size_t newest = window_.truncation();
-  T* const input = window_.features(newest);
-  std::size_t bits = 0;
-  for (const float signal : observation) input[bits++] = static_cast<T>(signal);
-  const std::size_t total = cell_.shape.inputs / (options_.complement ? 2 : 1);
-  for (std::size_t a = 0; bits < total; ++a) input[bits++] = a == action ? T(1) : T(0);
-  if (options_.complement)
-    for (std::size_t i = 0; i < total; ++i) input[total + i] = 1 - input[i];
-  window_.set_block(newest, cell_.shape.blocks > 1 ? action : 0);
+void Agent<T>::slide_and_write(std::size_t action, std::span<const float> observation) {
+  const std::size_t newest = window_length();
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    auto& [cell, window, reads_below] = layers_[l];
+    window.slide();
+    window.set_block(newest, cell.shape.blocks > 1 ? action : 0);
+    if (reads_below) continue;
+    T* const input = window.features(newest);
+    std::size_t bits = 0;
+    for (const float signal : observation) input[bits++] = static_cast<T>(signal);
+    const std::size_t total = cell.shape.inputs / (options_.complement ? 2 : 1);
+    for (std::size_t a = 0; bits < total; ++a) input[bits++] = a == action ? T(1) : T(0);
+    if (options_.complement)
+      for (std::size_t i = 0; i < total; ++i) input[total + i] = 1 - input[i];
+  }
 }
 
 /// The states after inputs first to p, and the head's predictions from s_{t+1}, with the present weights.
 template <class T>
 void Agent<T>::answer(std::size_t first) {
-  const std::size_t p = window_.truncation();
-  run_window(*kernels_, cell_, window_, first);
-  if (head_) head_forward(*kernels_, *head_, window_.state_with_bias(p + 1), tape_tp1());
+  run_window(*kernels_, layers_, first);
+  if (head_) head_forward(*kernels_, *head_, head_input(window_length() + 1), tape_tp1());
+}
+
+/// The bias and the state before or after the newest input, which are one piece of memory, or are made so.
+template <class T>
+const T* Agent<T>::head_input(std::size_t k) {
+  if (joined_.empty()) return state_window().state_with_bias(k);
+  auto& joined = joined_[k == window_length() ? now_ : 1 - now_];
+  std::copy_n(state_window().state(k), state_units(), joined.values());
+  std::copy_n(layers_.back().window.state(k), options_.beside.units, joined.values() + state_units());
+  return joined.with_bias();
 }
 
 template <class T>
 void Agent<T>::find_ratios(const Transition& transition) {
-  state_questions_.evaluate_ratios(transition, window_.state(window_.truncation()), state_targets_);
+  state_questions_.evaluate_ratios(transition, state_window().state(window_length()), state_targets_);
   if (head_) head_questions_.evaluate_ratios(transition, tape_t().prediction(), head_targets_);
   head_learns_ = head_ && !is_zero(head_targets_.rho);
-  state_learns_ = !is_zero(state_targets_.rho) || (head_learns_ && options_.head_trains_state);
+  // Where every rho is 0, psi of Recurrent GTD is not; and a forecast has no rho.
+  const bool always_learns =
+      std::holds_alternative<RecurrentGtd<T>>(learner_) || std::holds_alternative<TargetLoss<T>>(learner_);
+  state_learns_ = always_learns || !is_zero(state_targets_.rho) || (head_learns_ && head_trains_state_);
 }
 
 template <class T>
 void Agent<T>::find_returns(const Transition& transition) {
-  const std::size_t p = window_.truncation();
-  state_questions_.evaluate_returns(transition, window_.state(p + 1), state_memory_, state_targets_);
+  const T* const state_tp1 = state_window().state(window_length() + 1);
+  state_questions_.evaluate_returns(transition, state_tp1, state_memory_, state_targets_);
   if (head_) head_questions_.evaluate_returns(transition, tape_tp1().prediction(), head_memory_, head_targets_);
 }
 
 template <class T>
 void Agent<T>::learn(const Transition& transition) {
-  const std::size_t p = window_.truncation();
-  optimizer_.settle(*kernels_, window_.block(p), cell_.weights[window_.block(p)]);
+  const std::size_t p = window_length();
+  std::size_t first_matrix = 0;
+  for (auto& [cell, window, reads_below] : layers_) {
+    optimizer_.settle(*kernels_, first_matrix + window.block(p), cell.weights[window.block(p)]);
+    first_matrix += cell.weights.size();
+  }
   answer(p);
   find_returns(transition);
   if (head_learns_) learn_head();
-  if (state_learns_) learn_state();
+  if (state_learns_) learn_state(transition);
   update();
   const bool cell_changed = state_learns_ || optimizer_.has_memory();
   answer(cell_changed ? 0 : p + 1);
@@ -218,46 +222,52 @@ void Agent<T>::rest(const Transition& transition) {
     answer(0);
   } else {
     optimizer_.count_step();
-    answer(window_.truncation());
+    answer(window_length());
   }
   if (state_questions_.has_memory() || head_questions_.has_memory()) find_returns(transition);
 }
 
 template <class T>
 void Agent<T>::update() {
-  const std::size_t blocks = cell_.weights.size();
-  for (std::size_t b = 0; b < blocks; ++b) {
-    const auto factors = cell_gradient_.factors(b);
-    updates_[b] = {&cell_.weights[b], {factors.first(state_learns_ ? factors.size() : 0)}, window_.uses(b)};
+  std::size_t i = 0;
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    auto& [cell, window, reads_below] = layers_[l];
+    for (std::size_t m = 0; m < cell.weights.size(); ++m) {
+      const bool is_needed = cell.shape.blocks == 1 || window.uses(m);
+      updates_[i++] = {&cell.weights[m], {}, is_needed};
+      if (state_learns_)
+        updates_[i - 1].gradient = std::visit([&](const auto& learner) { return learner.gradient(l, m); }, learner_);
+    }
   }
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
-    updates_[blocks + l] = {&head_->layers[l].weights, {std::span(&head_factors_[l], head_learns_ ? 1 : 0)}};
+    updates_[i++] = {&head_->layers[l].weights, {.factors = std::span(&head_factors_[l], head_learns_ ? 1 : 0)}};
   optimizer_.step(*kernels_, updates_);
 }
 
 template <class T>
 void Agent<T>::learn_head() {
-  const T* const state_with_bias = window_.state_with_bias(window_.truncation());
+  const T* const input = joined_.empty() ? head_input(window_length()) : joined_[now_].with_bias();
   auto& tape = tape_t();
   td_gradient(*kernels_, options_.head_loss, head_questions_.size(), head_targets_, tape.prediction(),
               tape_tp1().prediction(), tape.deltas.back().data());
-  head_backward(*kernels_, *head_, tape, options_.head_trains_state ? head_cotangent_.data() : nullptr);
-  for (std::size_t l = 0; l < head_factors_.size(); ++l) head_factors_[l] = head_gradient(tape, state_with_bias, l);
+  head_backward(*kernels_, *head_, tape, head_trains_state_ ? head_cotangent_.data() : nullptr);
+  for (std::size_t l = 0; l < head_factors_.size(); ++l) head_factors_[l] = head_gradient(tape, input, l);
 }
 
 template <class T>
-void Agent<T>::learn_state() {
-  const std::size_t p = window_.truncation();
-  T* const cotangent = cell_gradient_.cotangent();
-  if (state_questions_.size() > 0) {
-    td_gradient(*kernels_, options_.state_loss, state_questions_.size(), state_targets_, window_.state(p),
-                window_.state(p + 1), cotangent);
-  } else {
-    std::fill_n(cotangent, head_cotangent_.size(), T(0));
+void Agent<T>::learn_state(const Transition& transition) {
+  clear(cotangents_);
+  if (head_learns_ && head_trains_state_) {
+    auto& cotangent = cotangents_[state_layer_];
+    const auto weight = static_cast<T>(options_.target_weight);
+    for (std::size_t j = 0; j < state_units(); ++j)
+      cotangent[j] = (j < state_questions_.size() ? weight : T(1)) * head_cotangent_[j];
+    std::copy_n(head_cotangent_.data() + state_units(), options_.beside.units, cotangents_.back().data());
   }
-  if (head_learns_ && options_.head_trains_state)
-    for (std::size_t j = 0; j < head_cotangent_.size(); ++j) cotangent[j] += head_cotangent_[j];
-  backpropagate(*kernels_, cell_, window_, cell_gradient_);
+  const auto scale =
+      static_cast<T>(error_scale(options_.state_loss, std::max<std::size_t>(1, state_questions_.size())));
+  const StateErrors<T> errors{state_questions_, transition, state_targets_, scale, state_layer_, cotangents_};
+  std::visit([&](auto& learner) { learner.learn(*kernels_, layers_, errors); }, learner_);
 }
 
 template class Agent<float>;

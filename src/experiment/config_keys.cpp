@@ -18,11 +18,20 @@ std::vector<std::string_view> any_of(const std::array<std::string_view, n>& name
   return {names.begin(), names.end()};
 }
 
+template <std::size_t n>
+std::vector<std::string_view> with_none(const std::array<std::string_view, n>& names) {
+  auto all = any_of(names);
+  all.insert(all.begin(), "none");
+  return all;
+}
+
 }  // namespace
 
 std::vector<Key> keys(Config& c) {
   auto activations = any_of(activation_names);
   activations.insert(activations.begin(), "auto");
+  auto rules = any_of(rule_names);
+  rules.insert(rules.begin(), "auto");
   return {
       {"world.name", &c.world.name, "the world", any_of(world_names)},
       {"world.size",
@@ -42,22 +51,54 @@ std::vector<Key> keys(Config& c) {
 
       {"agent.kind",
        &c.agent.kind,
-       "gvfn: every unit of the state answers a question; rnn: the units are free",
-       {"gvfn", "rnn"}},
+       "gvfn: every unit of the state answers a question; rnn: the units are free, and trained by the head's errors; "
+       "forecast: every unit is a signal so many steps ahead, trained on what is seen then",
+       {"gvfn", "rnn", "forecast"}},
       {"agent.questions", &c.agent.questions, "a gvfn's questions: a shipped set's name, or a file"},
-      {"agent.cell",
-       &c.agent.cell,
-       "action-rnn: separate weights for each action; rnn: the action is part of the input",
-       {"action-rnn", "rnn"}},
+      {"agent.cell", &c.agent.cell,
+       "action-rnn: separate weights for each action; for the others the action is part of the input",
+       any_of(cell_names)},
       {"agent.activation", &c.agent.activation,
-       "of the state's units; auto: sigmoid for a gvfn, tanh for an rnn; clipped-linear: to [-10, 10]", activations},
+       "of the state's units; auto: tanh for an rnn, else sigmoid; clipped-linear: to [-10, 10]; not for gru and lstm",
+       activations},
       {"agent.units", &c.agent.units, "units of an rnn's state (a gvfn has one for each question)", {}, 1, most_units},
       {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, most_truncation},
       {"agent.complement", &c.agent.complement, "the input has 1 - o beside every signal o"},
+      {"agent.auxiliary", &c.agent.auxiliary,
+       "further questions for the head, whose errors train the free units: a shipped set's name, or a file; none"},
+      {"agent.horizon", &c.agent.horizon, "forecast: the signals 1 to this many steps ahead", {}, 1, 10'000},
+      {"agent.free_units",
+       &c.agent.free_units,
+       "gvfn: units beside the questions', trained by the head's errors",
+       {},
+       0,
+       most_units},
+      {"agent.target_weight",
+       &c.agent.target_weight,
+       "gvfn: the head's errors train the questions' units, too, with this weight (joint training)",
+       {},
+       0,
+       1e6},
+      {"agent.below", &c.agent.below, "a recurrent layer whose state is the input of the state's; none, or its cell",
+       with_none(cell_names)},
+      {"agent.below_units", &c.agent.below_units, "its units", {}, 1, most_units},
+      {"agent.beside", &c.agent.beside,
+       "a recurrent layer beside the state's, trained by the head's errors; none, or its cell", with_none(cell_names)},
+      {"agent.beside_units", &c.agent.beside_units, "its units", {}, 1, most_units},
 
-      {"learner.rule", &c.learner.rule, "rtd: Recurrent TD", {"rtd"}},
-      {"learner.sensitivity", &c.learner.sensitivity, "bptt: truncated back-propagation through time", {"bptt"}},
+      {"learner.rule", &c.learner.rule,
+       "rtd: Recurrent TD; rgtd: Recurrent GTD; td-lambda: TD(lambda); target: what is seen later, or, for an rnn, the "
+       "head's errors; auto: target for a forecast or an rnn, else rtd",
+       rules},
+      {"learner.sensitivity", &c.learner.sensitivity,
+       "how errors are followed back in time. bptt: through the window; rtrl: exactly, and snap-1, uoro, kf-rtrl: "
+       "approximately, carried forward from the beginning",
+       any_of(sensitivity_names)},
       {"learner.loss", &c.learner.loss, "of the state's errors", any_of(loss_names)},
+      {"learner.lambda", &c.learner.lambda, "td-lambda: of the traces", {}, 0, 1},
+      {"learner.second_step_size", &c.learner.second_step_size, "rgtd: beta, of the second weights", {}, 0, 1e6},
+      {"learner.form", &c.learner.form, "rgtd: which form of the gradient is sampled", any_of(gtd_form_names)},
+      {"learner.hessian", &c.learner.hessian, "rgtd: with psi, the Hessian-vector term"},
 
       {"head.hidden",
        &c.head.hidden,

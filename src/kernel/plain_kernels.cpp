@@ -3,45 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gvfn/kernel/gates.hpp"
+
 namespace gvfn {
 namespace {
 
 template <class T>
-T activate(Activation sigma, T x) {
-  switch (sigma) {
-    case Activation::linear: return x;
-    case Activation::clipped_linear: return std::clamp(x, T(-clip), T(clip));
-    case Activation::sigmoid: return 1 / (1 + std::exp(-x));
-    case Activation::tanh: return std::tanh(x);
-    case Activation::relu: return std::max(x, T(0));
-  }
-  return x;
-}
-
-template <class T>
-T derivative(Activation sigma, T output) {
-  switch (sigma) {
-    case Activation::linear: return 1;
-    case Activation::clipped_linear: return 1;
-    case Activation::sigmoid: return output * (1 - output);
-    case Activation::tanh: return 1 - output * output;
-    case Activation::relu: return output > 0 ? T(1) : T(0);
-  }
-  return 1;
-}
-
-template <class T>
-T entry(const OuterSum<T>& g, std::size_t i, std::size_t u) {
+T entry(const Gradient<T>& g, std::size_t stride, std::size_t i, std::size_t u) {
   T sum = 0;
   for (const auto& factor : g.factors) sum += factor.features[i] * factor.delta[u];
+  if (g.dense) sum += g.dense[i * stride + u] * g.weight[u];
   return g.scale * sum;
 }
 
 /// Calls rule(index of the weight, its gradient) for every weight.
 template <class T, class Rule>
-void for_each_weight(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
+void for_each_weight(std::size_t rows, std::size_t stride, const Gradient<T>& g, Rule rule) {
   for (std::size_t i = 0; i < rows; ++i)
-    for (std::size_t u = 0; u < stride; ++u) rule(i * stride + u, entry(g, i, u));
+    for (std::size_t u = 0; u < stride; ++u) rule(i * stride + u, entry(g, stride, i, u));
 }
 
 template <class T>
@@ -54,6 +33,12 @@ void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
 }
 
 template <class T>
+void forward_add(MatrixView<const T> w, const T* z, T* out) {
+  for (std::size_t i = 0; i < w.rows; ++i)
+    for (std::size_t u = 0; u < w.stride; ++u) out[u] += z[i] * w.data[i * w.stride + u];
+}
+
+template <class T>
 void backward(MatrixView<const T> w, const T* delta, T* out) {
   for (std::size_t i = 0; i < w.rows; ++i) {
     T sum = 0;
@@ -63,30 +48,96 @@ void backward(MatrixView<const T> w, const T* delta, T* out) {
 }
 
 template <class T>
-void activation_backward(Activation sigma, const T* output, T* cotangent, std::size_t n) {
-  for (std::size_t u = 0; u < n; ++u) cotangent[u] *= derivative(sigma, output[u]);
+void backward_add(MatrixView<const T> w, const T* delta, T* out) {
+  for (std::size_t i = 0; i < w.rows; ++i)
+    for (std::size_t u = 0; u < w.stride; ++u) out[i] += w.data[i * w.stride + u] * delta[u];
 }
 
 template <class T>
-void td_gradient(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n) {
+void activation_backward(Activation sigma, const T* output, const T* cotangent, T* delta, std::size_t n) {
+  for (std::size_t u = 0; u < n; ++u) delta[u] = cotangent[u] * derivative(sigma, output[u]);
+}
+
+template <class T>
+void gru_forward(T* gates, const T* recurrent, const T* state_t, T* state_tp1, std::size_t n) {
+  for (std::size_t u = 0; u < n; ++u) {
+    const T b_c = recurrent[2 * n + u];
+    const T r = gates[u] = activate(Activation::sigmoid, gates[u] + recurrent[u]);
+    const T z = gates[n + u] = activate(Activation::sigmoid, gates[n + u] + recurrent[n + u]);
+    const T c = gates[2 * n + u] = activate(Activation::tanh, gates[2 * n + u] + r * b_c);
+    state_tp1[u] = GruUnit<T>{r, z, c, b_c, state_t[u]}.output();
+  }
+}
+
+template <class T>
+void gru_backward(const T* gates, const T* recurrent, const T* state_t, const T* cotangent, T* delta, std::size_t n) {
+  for (std::size_t u = 0; u < n; ++u) {
+    const GruUnit<T> unit{gates[u], gates[n + u], gates[2 * n + u], recurrent[2 * n + u], state_t[u]};
+    const auto [r, z, c, b_c, s] = gru_backward(unit, cotangent[u]);
+    delta[u] = delta[3 * n + u] = r;
+    delta[n + u] = delta[4 * n + u] = z;
+    delta[2 * n + u] = c;
+    delta[5 * n + u] = b_c;
+    delta[6 * n + u] = s;
+  }
+}
+
+template <class T>
+void lstm_forward(T* gates, const T* memory_t, T* state_tp1, std::size_t n) {
+  for (std::size_t u = 0; u < n; ++u) {
+    const T i = gates[u] = activate(Activation::sigmoid, gates[u]);
+    const T f = gates[n + u] = activate(Activation::sigmoid, gates[n + u]);
+    const T g = gates[2 * n + u] = activate(Activation::tanh, gates[2 * n + u]);
+    const T o = gates[3 * n + u] = activate(Activation::sigmoid, gates[3 * n + u]);
+    const T memory = state_tp1[n + u] = f * memory_t[u] + i * g;
+    gates[4 * n + u] = std::tanh(memory);
+    state_tp1[u] = o * gates[4 * n + u];
+  }
+}
+
+template <class T>
+void lstm_backward(const T* gates, const T* memory_t, const T* cotangent, T* delta, T* memory_cotangent_t,
+                   std::size_t n) {
+  for (std::size_t u = 0; u < n; ++u) {
+    const LstmUnit<T> unit{gates[u], gates[n + u], gates[2 * n + u], gates[3 * n + u], gates[4 * n + u], memory_t[u]};
+    const auto [i, f, g, o, memory] = lstm_backward(unit, cotangent[u], cotangent[n + u]);
+    delta[u] = i;
+    delta[n + u] = f;
+    delta[2 * n + u] = g;
+    delta[3 * n + u] = o;
+    memory_cotangent_t[u] = memory;
+  }
+}
+
+template <class T>
+void add_td_gradient(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n) {
   for (std::size_t j = 0; j < n; ++j)
-    out[j] = scale * target.rho[j] * (value[j] - (target.cumulant[j] + target.continuation[j] * next_value[j]));
+    out[j] += scale * target.rho[j] * (value[j] - (target.cumulant[j] + target.continuation[j] * next_value[j]));
 }
 
 template <class T>
-T squared_norm(std::size_t rows, std::size_t stride, OuterSum<T> g) {
+T squared_norm(std::size_t rows, std::size_t stride, Gradient<T> g) {
   T sum = 0;
   for_each_weight(rows, stride, g, [&](std::size_t, T grad) { sum += grad * grad; });
   return sum;
 }
 
 template <class T>
-void sgd(MatrixView<T> w, OuterSum<T> g, T step) {
+void trace(MatrixView<T> e, const T* decay, Factor<T> added) {
+  for (std::size_t i = 0; i < e.rows; ++i)
+    for (std::size_t u = 0; u < e.stride; ++u) {
+      T& entry = e.data[i * e.stride + u];
+      entry = decay[u] * entry + added.features[i] * added.delta[u];
+    }
+}
+
+template <class T>
+void sgd(MatrixView<T> w, Gradient<T> g, T step) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) { w.data[i] -= step * grad; });
 }
 
 template <class T>
-void momentum(MatrixView<T> w, T* velocity, OuterSum<T> g, T step, T decay) {
+void momentum(MatrixView<T> w, T* velocity, Gradient<T> g, T step, T decay) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     velocity[i] = decay * velocity[i] + grad;
     w.data[i] -= step * velocity[i];
@@ -94,7 +145,7 @@ void momentum(MatrixView<T> w, T* velocity, OuterSum<T> g, T step, T decay) {
 }
 
 template <class T>
-void rmsprop(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsilon) {
+void rmsprop(MatrixView<T> w, T* square, Gradient<T> g, T step, T decay, T epsilon) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     square[i] = decay * square[i] + (1 - decay) * grad * grad;
     w.data[i] -= step * grad / (std::sqrt(square[i]) + epsilon);
@@ -102,7 +153,7 @@ void rmsprop(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsil
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> n) {
+void adam(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> n) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     m[i] = n.m_decay * m[i] + n.m_gain * grad;
     v[i] = n.v_decay * v[i] + n.v_gain * grad * grad;
@@ -123,10 +174,17 @@ const Kernels<T>& plain_kernels() {
   static constexpr Kernels<T> table{
       .instruction_set = "plain",
       .forward = forward,
+      .forward_add = forward_add,
       .backward = backward,
+      .backward_add = backward_add,
       .activation_backward = activation_backward,
-      .td_gradient = td_gradient,
+      .gru_forward = gru_forward,
+      .gru_backward = gru_backward,
+      .lstm_forward = lstm_forward,
+      .lstm_backward = lstm_backward,
+      .add_td_gradient = add_td_gradient,
       .squared_norm = squared_norm,
+      .trace = trace,
       .sgd = sgd,
       .momentum = momentum,
       .rmsprop = rmsprop,

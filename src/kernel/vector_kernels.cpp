@@ -7,6 +7,7 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
+#include "vector_gates-inl.hpp"
 #include "vector_kernels.hpp"
 #include "vector_propagate-inl.hpp"
 #include "vector_update-inl.hpp"
@@ -20,10 +21,17 @@ const Kernels<T>* table() {
   static const Kernels<T> kernels{
       .instruction_set = hwy::TargetName(HWY_TARGET),
       .forward = forward<T>,
+      .forward_add = forward_add<T>,
       .backward = backward<T>,
+      .backward_add = backward_add<T>,
       .activation_backward = activation_backward<T>,
-      .td_gradient = td_gradient<T>,
+      .gru_forward = gru_forward<T>,
+      .gru_backward = gru_backward<T>,
+      .lstm_forward = lstm_forward<T>,
+      .lstm_backward = lstm_backward<T>,
+      .add_td_gradient = add_td_gradient<T>,
       .squared_norm = squared_norm<T>,
+      .trace = trace<T>,
       .sgd = sgd<T>,
       .momentum = momentum<T>,
       .rmsprop = rmsprop<T>,

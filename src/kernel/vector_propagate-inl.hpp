@@ -24,7 +24,7 @@ HWY_INLINE Vec<T> keep_nan(Vec<T> x, Vec<T> y) {
 }
 
 template <class T>
-HWY_INLINE Vec<T> activate(Activation sigma, Vec<T> x) {
+HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   const Tag<T> d;
   const auto one = hn::Set(d, T(1));
   switch (sigma) {
@@ -42,7 +42,7 @@ HWY_INLINE Vec<T> activate(Activation sigma, Vec<T> x) {
 }
 
 template <class T>
-HWY_INLINE Vec<T> derivative(Activation sigma, Vec<T> output) {
+HWY_INLINE Vec<T> slope(Activation sigma, Vec<T> output) {
   const Tag<T> d;
   const auto one = hn::Set(d, T(1));
   switch (sigma) {
@@ -56,8 +56,8 @@ HWY_INLINE Vec<T> derivative(Activation sigma, Vec<T> output) {
 }
 
 /// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
-/// order of summation depends on the rows only, not on the vector's width.
-template <int vectors, class T>
+/// order of summation depends on the rows only, not on the vector's width. `adds`: to what is in `out`.
+template <int vectors, bool adds, class T>
 HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
@@ -81,17 +81,20 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
   }
   HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
     const auto total = hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v]));
-    hn::Store(activate<T>(sigma, total), d, out + v * lanes);
+    if constexpr (adds) {
+      hn::Store(hn::Add(hn::Load(d, out + v * lanes), total), d, out + v * lanes);
+    } else {
+      hn::Store(activation<T>(sigma, total), d, out + v * lanes);
+    }
   }
 }
 
-/// Eight long rows at a time, into sums kept in `out`.
+/// Eight long rows at a time, added to the sums kept in `out`.
 template <class T>
-HWY_NOINLINE void forward_rows(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+HWY_NOINLINE void add_long_rows(MatrixView<const T> w, const T* HWY_RESTRICT z, T* HWY_RESTRICT out) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   constexpr std::size_t block = 8;
-  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(hn::Zero(d), d, out + u);
   std::size_t i = 0;
   for (; i + block <= w.rows; i += block) {
     if (is_zero_block(z + i) && is_zero_block(z + i + 4)) continue;
@@ -111,14 +114,30 @@ HWY_NOINLINE void forward_rows(MatrixView<const T> w, const T* HWY_RESTRICT z, A
     for (std::size_t u = 0; u < w.stride; u += lanes)
       hn::Store(hn::MulAdd(feature, hn::Load(d, w.data + i * w.stride + u), hn::Load(d, out + u)), d, out + u);
   }
-  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(activate<T>(sigma, hn::Load(d, out + u)), d, out + u);
+}
+
+template <class T>
+HWY_NOINLINE void forward_long_rows(MatrixView<const T> w, const T* z, Activation sigma, T* HWY_RESTRICT out) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(hn::Zero(d), d, out + u);
+  add_long_rows<T>(w, z, out);
+  for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(activation<T>(sigma, hn::Load(d, out + u)), d, out + u);
 }
 
 template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
-  if (is_long_row<T>(w.stride)) return forward_rows<T>(w, z, sigma, out);
+  if (is_long_row<T>(w.stride)) return forward_long_rows<T>(w, z, sigma, out);
   for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
-    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+    forward_tile<vectors(), false, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  });
+}
+
+template <class T>
+void forward_add(MatrixView<const T> w, const T* z, T* out) {
+  if (is_long_row<T>(w.stride)) return add_long_rows<T>(w, z, out);
+  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
+    forward_tile<vectors(), true, T>({w.data + u, w.rows, w.stride}, z, Activation::linear, out + u);
   });
 }
 
@@ -157,8 +176,8 @@ HWY_INLINE void store_sums(Vec<T> a, Vec<T> b, Vec<T> c, Vec<T> e, T* out) {
   out[3] = hn::GetLane(hn::SumOfLanes(d, e));
 }
 
-template <class T>
-void backward(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRICT out) {
+template <bool adds, class T>
+HWY_INLINE void send_back(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRICT out) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   const T* HWY_RESTRICT row = w.data;
@@ -175,32 +194,49 @@ void backward(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRIC
       sum2 = hn::MulAdd(factor, hn::Load(d, row + 2 * w.stride + u), sum2);
       sum3 = hn::MulAdd(factor, hn::Load(d, row + 3 * w.stride + u), sum3);
     }
-    store_sums<T>(sum0, sum1, sum2, sum3, out + i);
+    if constexpr (adds) {
+      T sums[4];
+      store_sums<T>(sum0, sum1, sum2, sum3, sums);
+      HWY_UNROLL(4) for (std::size_t k = 0; k < 4; ++k) out[i + k] += sums[k];
+    } else {
+      store_sums<T>(sum0, sum1, sum2, sum3, out + i);
+    }
   }
   for (; i < w.rows; ++i, row += w.stride) {
     auto sum = hn::Zero(d);
     for (std::size_t u = 0; u < w.stride; u += lanes)
       sum = hn::MulAdd(hn::Load(d, delta + u), hn::Load(d, row + u), sum);
-    out[i] = hn::GetLane(hn::SumOfLanes(d, sum));
+    out[i] = (adds ? out[i] : T(0)) + hn::GetLane(hn::SumOfLanes(d, sum));
   }
 }
 
 template <class T>
-void activation_backward(Activation sigma, const T* HWY_RESTRICT output, T* HWY_RESTRICT cotangent, std::size_t n) {
-  const Tag<T> d;
-  for (std::size_t u = 0; u < n; u += hn::Lanes(d))
-    hn::Store(hn::Mul(hn::Load(d, cotangent + u), derivative<T>(sigma, hn::Load(d, output + u))), d, cotangent + u);
+void backward(MatrixView<const T> w, const T* delta, T* out) {
+  send_back<false>(w, delta, out);
 }
 
 template <class T>
-void td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY_RESTRICT next_value, T scale,
-                 T* HWY_RESTRICT out, std::size_t n) {
+void backward_add(MatrixView<const T> w, const T* delta, T* out) {
+  send_back<true>(w, delta, out);
+}
+
+template <class T>
+void activation_backward(Activation sigma, const T* output, const T* cotangent, T* delta, std::size_t n) {
+  const Tag<T> d;
+  for (std::size_t u = 0; u < n; u += hn::Lanes(d))
+    hn::Store(hn::Mul(hn::Load(d, cotangent + u), slope<T>(sigma, hn::Load(d, output + u))), d, delta + u);
+}
+
+template <class T>
+void add_td_gradient(TargetView<T> target, const T* HWY_RESTRICT value, const T* HWY_RESTRICT next_value, T scale,
+                     T* HWY_RESTRICT out, std::size_t n) {
   const Tag<T> d;
   for (std::size_t j = 0; j < n; j += hn::Lanes(d)) {
     const auto goal =
         hn::MulAdd(hn::Load(d, target.continuation + j), hn::Load(d, next_value + j), hn::Load(d, target.cumulant + j));
     const auto error = hn::Sub(hn::Load(d, value + j), goal);
-    hn::Store(hn::Mul(hn::Mul(hn::Set(d, scale), hn::Load(d, target.rho + j)), error), d, out + j);
+    const auto weight = hn::Mul(hn::Set(d, scale), hn::Load(d, target.rho + j));
+    hn::Store(hn::MulAdd(weight, error, hn::Load(d, out + j)), d, out + j);
   }
 }
 

@@ -19,11 +19,11 @@ namespace {
 /// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
 template <int vectors, bool remembers, class T, class Rule>
 HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
-                            const OuterSum<T>& g, Rule rule) {
+                            const Gradient<T>& g, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> grad[vectors];
-  if (g.factors.size() == 1) {
+  if (g.factors.size() == 1 && !g.dense) {
     const T* HWY_RESTRICT features = g.factors[0].features;
     Vec<T> delta[vectors];
     for (int v = 0; v < vectors; ++v)
@@ -35,9 +35,13 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
     }
     return;
   }
+  Vec<T> weight[vectors];
+  for (int v = 0; v < vectors; ++v)
+    weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.weight + u + v * lanes)) : hn::Zero(d);
   for (std::size_t i = first; i < last; ++i) {
-    for (auto& vector : grad) vector = hn::Zero(d);
-    bool is_zero = true;
+    bool is_zero = !g.dense;
+    for (int v = 0; v < vectors; ++v)
+      grad[v] = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + i * stride + u + v * lanes)) : hn::Zero(d);
     for (const auto& factor : g.factors) {
       if (factor.features[i] == 0) continue;
       is_zero = false;
@@ -52,8 +56,8 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
 
 /// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.
 template <bool remembers, class T, class Rule>
-HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const OuterSum<T>& g, Rule rule) {
-  if (!remembers && g.factors.empty()) return;
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, Rule rule) {
+  if (!remembers && g.is_zero()) return;
   const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
   for (std::size_t i = 0; i < rows; i += rows_at_once)
     for_each_tile<T>(stride, [&](auto vectors, std::size_t u) {
@@ -62,7 +66,7 @@ HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Oute
 }
 
 template <class T>
-T squared_norm(std::size_t rows, std::size_t stride, OuterSum<T> g) {
+T squared_norm(std::size_t rows, std::size_t stride, Gradient<T> g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
   for_each_vector<false>(rows, stride, g, [&](std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
@@ -70,7 +74,30 @@ T squared_norm(std::size_t rows, std::size_t stride, OuterSum<T> g) {
 }
 
 template <class T>
-void sgd(MatrixView<T> w, OuterSum<T> g, T step) {
+void trace(MatrixView<T> e, const T* HWY_RESTRICT decay, Factor<T> added) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const std::size_t rows_at_once = is_long_row<T>(e.stride) ? 1 : e.rows;
+  for (std::size_t first = 0; first < e.rows; first += rows_at_once)
+    for_each_tile<T>(e.stride, [&](auto vectors, std::size_t u) {
+      Vec<T> keep[vectors()];
+      Vec<T> delta[vectors()];
+      for (int v = 0; v < vectors(); ++v) {
+        keep[v] = hn::Load(d, decay + u + v * lanes);
+        delta[v] = hn::Load(d, added.delta + u + v * lanes);
+      }
+      for (std::size_t i = first; i < first + rows_at_once; ++i) {
+        const auto feature = hn::Set(d, added.features[i]);
+        HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
+          T* const entry = e.data + i * e.stride + u + v * lanes;
+          hn::Store(hn::MulAdd(keep[v], hn::Load(d, entry), hn::Mul(feature, delta[v])), d, entry);
+        }
+      }
+    });
+}
+
+template <class T>
+void sgd(MatrixView<T> w, Gradient<T> g, T step) {
   const Tag<T> d;
   g.scale *= -step;
   for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> change) {
@@ -79,7 +106,7 @@ void sgd(MatrixView<T> w, OuterSum<T> g, T step) {
 }
 
 template <class T>
-void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, OuterSum<T> g, T step, T decay) {
+void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, Gradient<T> g, T step, T decay) {
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
@@ -91,7 +118,7 @@ void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, OuterSum<T> g, T step, 
 }
 
 template <class T>
-void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, OuterSum<T> g, T step, T decay, T epsilon) {
+void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, Gradient<T> g, T step, T decay, T epsilon) {
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
@@ -126,7 +153,7 @@ HWY_INLINE Vec<T> adam_scale(Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, OuterSum<T> g, AdamNumbers<T> n) {
+void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, Gradient<T> g, AdamNumbers<T> n) {
   const Tag<T> d;
   const auto m_decay = hn::Set(d, n.m_decay);
   const auto v_decay = hn::Set(d, n.v_decay);

@@ -5,9 +5,9 @@
 namespace gvfn {
 
 template <class T>
-CellGradient<T>::CellGradient(const CellShape& shape, std::size_t truncation)
-    : deltas_(truncation, AlignedVector<T>(padded<T>(shape.units))),
-      lists_(shape.blocks, List{std::vector<Factor<T>>(truncation)}) {}
+CellGradient<T>::CellGradient(const Cell<T>& cell, std::size_t applications, std::size_t terms)
+    : deltas_(applications, AlignedVector<T>(cell.delta_size())),
+      lists_(cell.weights.size(), List{std::vector<Factor<T>>(applications * terms)}) {}
 
 template <class T>
 void CellGradient<T>::clear() {
@@ -15,25 +15,42 @@ void CellGradient<T>::clear() {
 }
 
 template <class T>
-void CellGradient<T>::add(std::size_t block, Factor<T> factor) {
-  auto& [factors, count] = lists_[block];
-  assert(count < factors.size());
-  factors[count++] = factor;
+void CellGradient<T>::add(const Cell<T>& cell, std::size_t block, const T* features, const T* delta) {
+  for_each_factor(cell, block, features, delta, [&](std::size_t matrix, Factor<T> factor) {
+    auto& [factors, count] = lists_[matrix];
+    assert(count < factors.size());
+    factors[count++] = factor;
+  });
 }
 
 template <class T>
-void backpropagate(const Kernels<T>& kernels, const Cell<T>& cell, const Window<T>& window, CellGradient<T>& gradient) {
-  gradient.clear();
-  for (std::size_t k = window.truncation(); k-- > 0;) {
-    T* const cotangent_before = k > 0 ? gradient.delta(k - 1) : nullptr;
-    cell_backward(kernels, cell, window.block(k), window.state(k + 1), gradient.delta(k), cotangent_before);
-    gradient.add(window.block(k), {window.features(k), gradient.delta(k)});
+void backpropagate(const Kernels<T>& kernels, Layers<T>& layers, std::size_t applications, Cotangents<T>& cotangents,
+                   std::vector<CellGradient<T>>& gradients) {
+  for (auto& gradient : gradients) gradient.clear();
+  for (std::size_t k = applications; k-- > 0;) {
+    for (std::size_t l = layers.size(); l-- > 0;) {
+      auto& [cell, window, reads_below] = layers[l];
+      T* const cotangent = cotangents[l].data();
+      T* const delta = gradients[l].delta(k);
+      cell_backward(kernels, cell, window.step(k), cotangent,
+                    {delta, k > 0 ? cotangent : nullptr, reads_below ? cotangents[l - 1].data() : nullptr});
+      gradients[l].add(cell, window.block(k), window.features(k), delta);
+    }
   }
+}
+
+template <class T>
+Bptt<T>::Bptt(const Layers<T>& layers, std::size_t truncation) : truncation_(truncation) {
+  for (const auto& layer : layers) gradients_.emplace_back(layer.cell, truncation);
 }
 
 template class CellGradient<float>;
 template class CellGradient<double>;
-template void backpropagate(const Kernels<float>&, const Cell<float>&, const Window<float>&, CellGradient<float>&);
-template void backpropagate(const Kernels<double>&, const Cell<double>&, const Window<double>&, CellGradient<double>&);
+template void backpropagate(const Kernels<float>&, Layers<float>&, std::size_t, Cotangents<float>&,
+                            std::vector<CellGradient<float>>&);
+template void backpropagate(const Kernels<double>&, Layers<double>&, std::size_t, Cotangents<double>&,
+                            std::vector<CellGradient<double>>&);
+template class Bptt<float>;
+template class Bptt<double>;
 
 }  // namespace gvfn

@@ -61,7 +61,7 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
   }
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const auto& [weights, gradient, is_needed] = updates[i];
-    if (is_adam && gradient.factors.empty()) {
+    if (is_adam && gradient.is_zero()) {
       put_off(kernels, i, *weights, numbers);
       if (is_needed) settle(kernels, i, *weights);
     } else {
@@ -73,7 +73,7 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 }
 
 template <class T>
-void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
+void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
                          const Numbers& numbers) {
   const auto& o = options_;
   const auto alpha = static_cast<T>(numbers.alpha);

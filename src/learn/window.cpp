@@ -3,14 +3,15 @@
 namespace gvfn {
 
 template <class T>
-Window<T>::Window(const CellShape& shape, std::size_t truncation)
-    : inputs_(shape.inputs),
+Window<T>::Window(const Cell<T>& cell, std::size_t truncation, T bias)
+    : inputs_(cell.shape.inputs),
       slots_(truncation + 2),
-      lead_(padded<T>(shape.inputs + 1)),
-      stride_(lead_ + padded<T>(shape.units)),
+      state_size_(cell.state_size()),
+      lead_(padded<T>(inputs_ + 1)),
+      stride_(lead_ + state_size_ + cell.gates_size()),
       data_(slots_ * stride_),
       blocks_(slots_) {
-  for (std::size_t k = 0; k < slots_; ++k) state(k)[-1] = 1;
+  for (std::size_t k = 0; k < slots_; ++k) state(k)[-1] = bias;
 }
 
 template <class T>
@@ -20,15 +21,7 @@ bool Window<T>::uses(std::size_t block) const {
   return false;
 }
 
-template <class T>
-void run_window(const Kernels<T>& kernels, const Cell<T>& cell, Window<T>& window, std::size_t first) {
-  for (std::size_t k = first; k <= window.truncation(); ++k)
-    cell_forward(kernels, cell, window.block(k), window.features(k), window.state(k + 1));
-}
-
 template class Window<float>;
 template class Window<double>;
-template void run_window(const Kernels<float>&, const Cell<float>&, Window<float>&, std::size_t);
-template void run_window(const Kernels<double>&, const Cell<double>&, Window<double>&, std::size_t);
 
 }  // namespace gvfn

@@ -35,7 +35,8 @@ template <class T>
 void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent) {
   for (std::size_t l = head.layers.size(); l-- > 0;) {
     const auto& [weights, activation] = head.layers[l];
-    kernels.activation_backward(activation, tape.outputs[l].values(), tape.deltas[l].data(), weights.stride);
+    kernels.activation_backward(activation, tape.outputs[l].values(), tape.deltas[l].data(), tape.deltas[l].data(),
+                                weights.stride);
     T* const below = l > 0 ? tape.deltas[l - 1].data() : cotangent;
     if (below) kernels.backward(weights.rows_from(1), tape.deltas[l].data(), below);
   }

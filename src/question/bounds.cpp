@@ -17,6 +17,8 @@ Range scaled(Range range, double scale) {
 
 Range sum(Range a, Range b) { return {a.low + b.low, a.high + b.high}; }
 
+Range with_zero(Range range) { return {std::min(range.low, 0.0), std::max(range.high, 0.0)}; }
+
 /// The largest value of c + gamma (c' + gamma' (...)) with every c at most `high` and every gamma in [low, high].
 double largest_return(double high, Range gamma) {
   if (high == 0) return 0;
@@ -48,12 +50,11 @@ Range QuestionNetwork::find_cumulant_bound(std::size_t j) const {
   const auto& cumulant = questions_[j].cumulant;
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant))
     return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
-  if (!std::holds_alternative<PredictionCumulant>(cumulant)) return {-infinity, infinity};
+  const auto* predictions = std::get_if<PredictionCumulant>(&cumulant);
+  if (!predictions) return {-infinity, infinity};
   Range range{0, 0};
-  for (auto term = std::ranges::lower_bound(terms_, j, {}, &Dependency::user); term != terms_.end() && term->user == j;
-       ++term)
-    range = sum(range, scaled(bounds_[term->used], term->weight));
-  return range;
+  for (const auto& [name, weight] : predictions->weights) range = sum(range, scaled(bounds_[index_.at(name)], weight));
+  return predictions->when ? with_zero(range) : range;
 }
 
 Range QuestionNetwork::find_bound(std::size_t j) const {
@@ -65,7 +66,7 @@ Range QuestionNetwork::find_bound(std::size_t j) const {
   if (discount->until) {
     const auto* signal = std::get_if<SignalCumulant>(&question.cumulant);
     if (discount->then == 0 && signal && is_zero_outside(*signal, *discount->until, vocabulary_))
-      return {std::min(cumulant.low, 0.0), std::max(cumulant.high, 0.0)};
+      return with_zero(cumulant);
     gamma = {std::min(gamma.low, discount->then), std::max(gamma.high, discount->then)};
   }
   // Adding 0 makes a -0 a 0.

@@ -12,6 +12,10 @@ std::string describe(const Threshold& threshold) {
   return fmt::format("{} {:g}", threshold.side == Threshold::Side::above ? "above" : "below", threshold.level);
 }
 
+std::string describe(const SignalCondition& condition) {
+  return condition.signal + " " + describe(condition.threshold);
+}
+
 struct DescribeCumulant {
   std::string operator()(const SignalCumulant& c) const {
     std::string text = c.signal;
@@ -26,6 +30,7 @@ struct DescribeCumulant {
       if (!text.empty()) text += " + ";
       text += weight == 1 ? fmt::format("({})", name) : fmt::format("{:g} ({})", weight, name);
     }
+    if (c.when) text += " when " + describe(*c.when);
     return text;
   }
   std::string operator()(const NoiseCumulant& c) const { return fmt::format("noise of deviation {:g}", c.deviation); }

@@ -33,6 +33,22 @@ void QuestionNetwork::evaluate_returns(const Transition& transition, const T* pr
   evaluate_continuations(transition, targets.continuation.data());
 }
 
+template <class Use>
+void QuestionNetwork::for_each_term(const Transition& transition, Use use) const {
+  for (const auto& term : terms_) use(term.user, term.used, term.weight);
+  for (const auto& [term, signal, threshold] : gated_terms_)
+    if (threshold.holds(static_cast<double>(transition.observation_tp1[signal])))
+      use(term.user, term.used, term.weight);
+}
+
+template <class T>
+void QuestionNetwork::add_cumulant_gradient(const Transition& transition, const T* by_cumulant,
+                                            T* by_predictions) const {
+  for_each_term(transition, [&](std::size_t user, std::size_t used, double weight) {
+    by_predictions[used] += static_cast<T>(weight) * by_cumulant[user];
+  });
+}
+
 template <class T>
 void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
                                          T* cumulant) const {
@@ -48,7 +64,9 @@ void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* 
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
   for (const auto question : compositional_) cumulant[question] = 0;
-  for (const auto& term : terms_) cumulant[term.user] += static_cast<T>(term.weight) * predictions_tp1[term.used];
+  for_each_term(transition, [&](std::size_t user, std::size_t used, double weight) {
+    cumulant[user] += static_cast<T>(weight) * predictions_tp1[used];
+  });
   for (const auto& [question, deviation] : noises_)
     cumulant[question] = static_cast<T>(deviation * memory.noise.normal());
   for (const auto& [question, function] : cumulant_functions_)
@@ -96,5 +114,7 @@ template void QuestionNetwork::evaluate_returns(const Transition&, const float*,
                                                 Targets<float>&) const;
 template void QuestionNetwork::evaluate_returns(const Transition&, const double*, QuestionMemory&,
                                                 Targets<double>&) const;
+template void QuestionNetwork::add_cumulant_gradient(const Transition&, const float*, float*) const;
+template void QuestionNetwork::add_cumulant_gradient(const Transition&, const double*, double*) const;
 
 }  // namespace gvfn

@@ -11,18 +11,31 @@ struct Search {
   const std::vector<Question>& questions;
   std::vector<std::vector<std::size_t>> used;
   std::vector<Mark> marks;
-  std::vector<std::size_t> path;
-  std::vector<std::size_t> order;
+  std::vector<std::size_t> path = {};
+  std::vector<std::size_t> order = {};
 
-  void visit(std::size_t j) {
+  /// Depth first, with a path of its own instead of recursion: chains may be long.
+  void visit(std::size_t first) {
+    enter(first);
+    while (!path.empty()) {
+      const auto j = path.back();
+      if (!used[j].empty()) {
+        const auto next = used[j].back();
+        used[j].pop_back();
+        enter(next);
+      } else {
+        marks[j] = Mark::done;
+        path.pop_back();
+        order.push_back(j);
+      }
+    }
+  }
+
+  void enter(std::size_t j) {
     if (marks[j] == Mark::done) return;
     path.push_back(j);
     if (marks[j] == Mark::on_path) throw InvalidInput("the questions form a cycle: " + cycle());
     marks[j] = Mark::on_path;
-    for (const auto next : used[j]) visit(next);
-    marks[j] = Mark::done;
-    path.pop_back();
-    order.push_back(j);
   }
 
   std::string cycle() const {
@@ -42,11 +55,8 @@ struct Search {
 
 std::vector<std::size_t> topological_order(const std::vector<Question>& questions,
                                            const std::vector<Dependency>& dependencies) {
-  Search search{questions,
-                std::vector<std::vector<std::size_t>>(questions.size()),
-                std::vector<Mark>(questions.size(), Mark::unseen),
-                {},
-                {}};
+  Search search{questions, std::vector<std::vector<std::size_t>>(questions.size()),
+                std::vector<Mark>(questions.size(), Mark::unseen)};
   for (const auto& dependency : dependencies) search.used[dependency.user].push_back(dependency.used);
   for (std::size_t j = 0; j < questions.size(); ++j) search.visit(j);
   return search.order;

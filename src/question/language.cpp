@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/question/psr.hpp"
 #include "question_reader.hpp"
 #include "toml_entry.hpp"
 
 namespace gvfn {
 namespace {
-
-constexpr std::size_t most_questions = 100'000;
 
 Vocabulary read_vocabulary(const TomlEntry& file) {
   Vocabulary vocabulary;
@@ -97,14 +96,18 @@ QuestionFile parse_questions(std::string_view text, std::string_view source) {
   const auto events = read_events(file, result.vocabulary);
   const auto* questions = file.has("question") ? file.node("question").as_array() : nullptr;
   if (!questions || questions->empty()) file.fail(table, "the file asks no question ([[question]])");
+  std::vector<std::string> tests;
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");
     for_each_member(file, entry, [&](const Bindings& bindings) {
       if (result.questions.size() == most_questions)
         file.fail(node, fmt::format("more than {} questions", most_questions));
-      result.questions.push_back(read_question(TomlEntry(entry.table(), source, bindings), result.vocabulary, events));
+      const TomlEntry member(entry.table(), source, bindings);
+      result.questions.push_back(read_question(member, result.vocabulary, events));
+      if (member.has("test")) tests.push_back(member.text("test"));
     });
   }
+  file.checked(file.node("question"), [&] { add_rests(tests, result.vocabulary, result.questions); });
   return result;
 }
 

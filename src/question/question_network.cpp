@@ -81,10 +81,16 @@ void QuestionNetwork::add(std::uint32_t j, const Cumulant& cumulant) {
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
     require(!predictions->weights.empty(), "its cumulant names no prediction");
     compositional_.push_back(j);
+    const auto& when = predictions->when;
+    const auto gate = when ? static_cast<std::uint32_t>(vocabulary_.signal(when->signal)) : 0;
     for (const auto& [name, weight] : predictions->weights) {
       require(std::isfinite(weight), fmt::format("weight {} of \"{}\" is not finite", weight, name));
-      terms_.push_back({j, index(j, name), weight, false});
-      dependencies_.push_back(terms_.back());
+      const Dependency& term = dependencies_.emplace_back(Dependency{j, index(j, name), weight, false});
+      if (when) {
+        gated_terms_.push_back({term, gate, when->threshold});
+      } else {
+        terms_.push_back(term);
+      }
     }
   } else if (const auto* noise = std::get_if<NoiseCumulant>(&cumulant)) {
     require(std::isfinite(noise->deviation) && noise->deviation >= 0,

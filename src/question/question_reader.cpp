@@ -4,30 +4,20 @@
 
 #include <set>
 
-#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/question/psr.hpp"
 
 namespace gvfn {
 namespace {
 
-/// Runs a look-up by name and gives its error the position of the name.
-template <class LookUp>
-void checked(const TomlEntry& entry, const toml::node& at, LookUp look_up) {
-  try {
-    look_up();
-  } catch (const InvalidInput& error) {
-    entry.fail(at, error.what());
-  }
-}
-
 std::string signal_name(const TomlEntry& entry, std::string_view key, const Vocabulary& vocabulary) {
   auto name = entry.text(key);
-  checked(entry, entry.node(key), [&] { vocabulary.signal(name); });
+  entry.checked(entry.node(key), [&] { return vocabulary.signal(name); });
   return name;
 }
 
 std::string action_name(const TomlEntry& entry, const toml::node& at, const std::string& name,
                         const Vocabulary& vocabulary) {
-  checked(entry, at, [&] { vocabulary.action(name); });
+  entry.checked(at, [&] { return vocabulary.action(name); });
   return name;
 }
 
@@ -36,6 +26,13 @@ std::optional<Threshold> read_threshold(const TomlEntry& entry) {
   if (entry.has("above")) return Threshold{Threshold::Side::above, entry.number("above")};
   if (entry.has("below")) return Threshold{Threshold::Side::below, entry.number("below")};
   return std::nullopt;
+}
+
+/// A threshold and the signal that the key names.
+SignalCondition read_signal_condition(const TomlEntry& entry, std::string_view key, const Vocabulary& vocabulary) {
+  const auto threshold = read_threshold(entry);
+  if (!threshold) entry.fail(entry.table(), "a condition on a signal needs \"above\" or \"below\"");
+  return {signal_name(entry, key, vocabulary), *threshold};
 }
 
 Condition read_condition(const TomlEntry& entry, const Vocabulary& vocabulary) {
@@ -48,11 +45,9 @@ Condition read_condition(const TomlEntry& entry, const Vocabulary& vocabulary) {
       entry.fail(node, "a condition on an action has no \"above\" or \"below\"");
     return {Condition::On::action, action_name(entry, node, entry.text(node), vocabulary), {}};
   }
-  const auto threshold = read_threshold(entry);
-  if (!threshold) entry.fail(entry.table(), "a condition on a signal needs \"above\" or \"below\"");
-  if (entry.has("signal"))
-    return {Condition::On::next_observation, signal_name(entry, "signal", vocabulary), *threshold};
-  return {Condition::On::observation, signal_name(entry, "previous", vocabulary), *threshold};
+  const bool is_next = entry.has("signal");
+  const auto [signal, threshold] = read_signal_condition(entry, is_next ? "signal" : "previous", vocabulary);
+  return {is_next ? Condition::On::next_observation : Condition::On::observation, signal, threshold};
 }
 
 double read_gamma(const TomlEntry& entry, const toml::node& node) {
@@ -98,27 +93,38 @@ Discount read_continuation(const TomlEntry& question, const NamedEvents& events)
   return discount;
 }
 
+PredictionCumulant read_predictions(const TomlEntry& entry, const Vocabulary& vocabulary) {
+  PredictionCumulant cumulant;
+  if (entry.has("prediction")) {
+    cumulant.weights[entry.text("prediction")] = 1;
+  } else {
+    for (const auto& [name, weight] : entry.inner(entry.node("predictions"), "\"predictions\"").entries())
+      if (!cumulant.weights.emplace(entry.fill(name, *weight), entry.number(*weight)).second)
+        entry.fail(*weight, fmt::format("prediction \"{}\" is listed twice", entry.fill(name, *weight)));
+  }
+  if (entry.has("when")) {
+    const auto when = entry.inner(entry.node("when"), "\"when\"");
+    when.allow("\"when\"", {"signal", "above", "below"});
+    cumulant.when = read_signal_condition(when, "signal", vocabulary);
+  }
+  return cumulant;
+}
+
 Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, double gamma) {
   const auto& node = question.node("cumulant");
   if (!node.is_table()) return SignalCumulant{signal_name(question, "cumulant", vocabulary)};
 
   const auto entry = question.inner(node, "\"cumulant\"");
-  entry.allow("a cumulant",
-              {"signal", "scale", "average", "normalise", "above", "below", "prediction", "predictions", "noise"});
+  entry.allow("a cumulant", {"signal", "scale", "average", "normalise", "above", "below", "prediction", "predictions",
+                             "when", "noise"});
   const int kinds =
       int(entry.has("signal")) + int(entry.has("prediction")) + int(entry.has("predictions")) + int(entry.has("noise"));
   if (kinds != 1) entry.fail(node, "a cumulant is one of \"signal\", \"prediction\", \"predictions\" and \"noise\"");
   if (!entry.has("signal"))
     for (const auto* key : {"scale", "average", "normalise", "above", "below"})
       if (entry.has(key)) entry.fail(entry.node(key), fmt::format("\"{}\" goes with \"signal\"", key));
-  if (entry.has("prediction")) return PredictionCumulant{{{entry.text("prediction"), 1.0}}};
-  if (entry.has("predictions")) {
-    PredictionCumulant cumulant;
-    for (const auto& [name, weight] : entry.inner(entry.node("predictions"), "\"predictions\"").entries())
-      if (!cumulant.weights.emplace(entry.fill(name, *weight), entry.number(*weight)).second)
-        entry.fail(*weight, fmt::format("prediction \"{}\" is listed twice", entry.fill(name, *weight)));
-    return cumulant;
-  }
+  if (entry.has("prediction") || entry.has("predictions")) return read_predictions(entry, vocabulary);
+  if (entry.has("when")) entry.fail(entry.node("when"), "\"when\" goes with \"prediction\" or \"predictions\"");
   if (entry.has("noise")) return NoiseCumulant{entry.number("noise")};
   if (entry.flag("average") && gamma == 1)
     entry.fail(entry.node("average"), "a sum that never ends has no average: gamma is 1");
@@ -159,6 +165,16 @@ Policy read_policy(const TomlEntry& question, const Vocabulary& vocabulary) {
                      read_simple_policy(entry, entry.node("else"), vocabulary)};
 }
 
+/// A test is all of a question but its name, and is its own name if there is none.
+Question read_test(const TomlEntry& entry, const Vocabulary& vocabulary) {
+  for (const auto* key : {"cumulant", "continuation", "policy"})
+    if (entry.has(key)) entry.fail(entry.node(key), fmt::format("a question with a \"test\" has no \"{}\"", key));
+  const auto test = entry.text("test");
+  auto question = entry.checked(entry.node("test"), [&] { return psr_test(test, vocabulary); });
+  if (entry.has("name")) question.name = entry.text("name");
+  return question;
+}
+
 }  // namespace
 
 std::vector<std::string> read_texts(const TomlEntry& file, std::string_view key) {
@@ -189,7 +205,8 @@ NamedEvents read_events(const TomlEntry& file, const Vocabulary& vocabulary) {
 }
 
 Question read_question(const TomlEntry& entry, const Vocabulary& vocabulary, const NamedEvents& events) {
-  entry.allow("a question", {"name", "for", "cumulant", "continuation", "policy"});
+  entry.allow("a question", {"name", "for", "cumulant", "continuation", "policy", "test"});
+  if (entry.has("test")) return read_test(entry, vocabulary);
   Question question{.name = entry.text("name"), .cumulant = NoiseCumulant{}};
   const auto discount = read_continuation(entry, events);
   question.continuation = discount;

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
-
 namespace gvfn {
 
 const Bindings& TomlEntry::none() {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/toml.hpp"
 
 namespace gvfn {
@@ -40,6 +41,15 @@ class TomlEntry {
   /// The table's entries in the order of the file; TOML++ sorts them by name.
   std::vector<std::pair<std::string, const toml::node*>> entries() const;
   [[noreturn]] void fail(const toml::node& at, const std::string& message) const;
+  /// What work() returns; if it throws InvalidInput, that is given the position.
+  template <class Work>
+  auto checked(const toml::node& at, Work work) const {
+    try {
+      return work();
+    } catch (const InvalidInput& error) {
+      fail(at, error.what());
+    }
+  }
 
  private:
   static const Bindings& none();

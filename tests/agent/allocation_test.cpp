@@ -69,8 +69,7 @@ TEST(Allocation, AStepAllocatesNothing) {
 }
 
 TEST(Allocation, AStepOfAnRnnAllocatesNothing) {
-  EXPECT_EQ(allocations_of_steps({.truncation = 4, .units = 40, .head_hidden = {32}, .head_trains_state = true}, {}),
-            0);
+  EXPECT_EQ(allocations_of_steps({.truncation = 4, .free_units = 40, .head_hidden = {32}}, {}), 0);
 }
 
 }  // namespace

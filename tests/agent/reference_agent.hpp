@@ -1,181 +1,274 @@
 #pragma once
-// The online learner written out a second time, plainly and independently: dense gradients, every state computed anew
-// from h with p+1 applications of the cell before the update and p+1 after it, ADAM over all weights at every step.
-// It shares with the library only the questions' values and the initial weights.
+// The online learner written out a second time, plainly and independently: every state computed anew from h with all
+// the inputs of the window before the update and after it; full Jacobians and Hessians by Jets; the rules as the paper
+// writes them; ADAM over all weights at every step. It shares with the library only the questions' values and the
+// initial weights.
 
 #include <cmath>
 #include <vector>
 
 #include "gvfn/agent/agent.hpp"
+#include "plain_network.hpp"
 
 namespace gvfn {
 
 class ReferenceAgent {
  public:
-  using Vector = std::vector<double>;
-  using Grid = std::vector<Vector>;  // [feature][unit]
+  using Vector = PlainNetwork::Vector;
+  using Rows = std::vector<Vector>;
 
   ReferenceAgent(const AgentOptions& options, const Agent<double>& twin)
       : options_(options),
         state_questions_(twin.state_questions()),
         head_questions_(twin.head_questions()),
-        units_(twin.cell().shape.units),
-        blocks_(twin.cell().shape.blocks),
-        h_(units_),
+        network_(twin.layers()),
+        main_(options.below.units > 0 ? 1 : 0),
+        weights_(PlainNetwork::weights_of(twin.layers())),
+        h_(network_.zero()),
         state_memory_(state_questions_.memory()),
         head_memory_(head_questions_.memory()) {
-    for (const auto& block : twin.cell().weights) weights_.push_back(grid_of(block));
-    if (twin.head())
-      for (const auto& layer : twin.head()->layers) weights_.push_back(grid_of(layer.weights));
-    for (const auto& grid : weights_) {
-      first_.emplace_back(grid.size(), Vector(grid[0].size()));
-      second_.emplace_back(grid.size(), Vector(grid[0].size()));
+    for (const auto& layer : twin.layers()) shapes_.push_back(layer.cell.shape);
+    recurrent_count_ = weights_.size();
+    if (twin.head()) {
+      for (const auto& layer : twin.head()->layers) {
+        head_sizes_.push_back({layer.weights.rows, layer.weights.units});
+        const auto weights = PlainNetwork::weights_of({layer.weights});
+        weights_.insert(weights_.end(), weights.begin(), weights.end());
+      }
     }
+    window_ = window_length(options.learner, options.truncation, state_questions_);
+    first_.resize(weights_.size());
+    second_.resize(weights_.size());
+    second_weights_.resize(recurrent_count_);
+    carried_.assign(units(), Vector(recurrent_count_));
+    gamma_.resize(units());
   }
 
   void start(std::span<const float> observation) {
-    h_.assign(units_, 0);
+    h_ = network_.zero();
     observation_.assign(observation.begin(), observation.end());
-    inputs_.assign(options_.truncation + 1, encode(0, observation));
-    run_window();
+    inputs_.assign(window_ + 1, encode(0, observation));
+    states_ = network_.run(recurrent_weights(), h_, inputs_);
+    for (auto& row : carried_) row.assign(recurrent_count_, 0);
   }
 
   void step(std::size_t action, double prob, std::span<const float> observation) {
-    const std::size_t p = options_.truncation;
     inputs_.erase(inputs_.begin());
     inputs_.push_back(encode(action, observation));
-    run_window();
-    const Vector s_t = states_[p];
-    const Vector s_tp1 = states_[p + 1];
-    const auto y_t = head_forward(s_t);
-    const auto y_tp1 = head_forward(s_tp1);
+    states_ = network_.run(recurrent_weights(), h_, inputs_);
+    const Vector s_t = states_[window_][main_];
+    const Vector s_tp1 = states_[window_ + 1][main_];
+    const auto y_t = head_forward(head_input(window_));
+    const auto y_tp1 = head_forward(head_input(window_ + 1));
 
     const Transition transition{observation_, action, prob, observation};
-    Targets<double> state_targets(units_);
+    Targets<double> state_targets(state_questions_.size());
     Targets<double> head_targets(head_questions_.size());
     state_questions_.evaluate(transition, s_t.data(), s_tp1.data(), state_memory_, state_targets);
     head_questions_.evaluate(transition, y_t.back().data(), y_tp1.back().data(), head_memory_, head_targets);
 
-    std::vector<Grid> gradients;
-    for (const auto& grid : weights_) gradients.emplace_back(grid.size(), Vector(grid[0].size()));
-    Vector cotangent(units_);
-    if (state_questions_.size() > 0)
-      for (std::size_t j = 0; j < units_; ++j)
-        cotangent[j] = td(options_.state_loss, units_, state_targets, j, s_t[j], s_tp1[j]);
-    if (head_questions_.size() > 0) {
+    Vector gradient(weights_.size());
+    std::vector<Vector> from_head;  // dL/ds_t by layer
+    for (const auto& shape : shapes_) from_head.emplace_back(shape.units);
+    if (!head_sizes_.empty()) {
       Vector error(head_questions_.size());
       for (std::size_t k = 0; k < error.size(); ++k)
-        error[k] = td(options_.head_loss, error.size(), head_targets, k, y_t.back()[k], y_tp1.back()[k]);
-      const auto from_head = head_backward(s_t, y_t, error, gradients);
-      if (options_.head_trains_state)
-        for (std::size_t j = 0; j < units_; ++j) cotangent[j] += from_head[j];
+        error[k] = -scale(options_.head_loss, error.size()) * head_targets.rho[k] *
+                   td_error(head_targets, k, y_t.back()[k], y_tp1.back()[k]);
+      const auto by_input = head_backward(head_input(window_), y_t, error, gradient);
+      for (std::size_t j = 0; j < units(); ++j)
+        from_head[main_][j] = by_input[j] * (j < state_questions_.size() ? options_.target_weight : 1);
+      for (std::size_t i = units(); i < by_input.size(); ++i) from_head.back()[i - units()] = by_input[i];
     }
-    cell_backward(cotangent, gradients);
-    update(gradients);
+    add_state_gradient(transition, state_targets, s_t, s_tp1, from_head, gradient);
+    update(gradient);
 
-    run_window();
+    states_ = network_.run(recurrent_weights(), h_, inputs_);
     h_ = states_[1];
     observation_.assign(observation.begin(), observation.end());
   }
 
-  const Vector& state() const { return states_.back(); }
-  Vector predictions() const { return head_forward(states_.back()).back(); }
+  Vector state() const {
+    return {states_.back()[main_].begin(), states_.back()[main_].begin() + std::ptrdiff_t(units())};
+  }
+  Vector predictions() const { return head_forward(head_input(window_ + 1)).back(); }
+  const Vector& second_weights() const { return second_weights_; }
 
  private:
-  struct Input {
-    std::size_t block;
-    Vector x;
-  };
+  std::size_t units() const { return shapes_[main_].units; }
+  Vector recurrent_weights() const { return {weights_.begin(), weights_.begin() + std::ptrdiff_t(recurrent_count_)}; }
 
-  static Grid grid_of(const Matrix<double>& matrix) {
-    Grid grid(matrix.rows, Vector(matrix.units));
-    for (std::size_t i = 0; i < matrix.rows; ++i)
-      for (std::size_t u = 0; u < matrix.units; ++u) grid[i][u] = matrix.data[i * matrix.stride + u];
-    return grid;
-  }
-
-  Input encode(std::size_t action, std::span<const float> observation) const {
-    Vector x(observation.begin(), observation.end());
+  PlainNetwork::Inputs encode(std::size_t action, std::span<const float> observation) const {
+    PlainNetwork::Inputs inputs;
     const std::size_t actions = state_questions_.vocabulary().actions.size();
-    if (blocks_ == 1 && actions > 1)
-      for (std::size_t a = 0; a < actions; ++a) x.push_back(a == action ? 1 : 0);
-    if (options_.complement) {
-      const Vector bits = x;
-      for (const double bit : bits) x.push_back(1 - bit);
+    for (std::size_t l = 0; l < shapes_.size(); ++l) {
+      Vector x(observation.begin(), observation.end());
+      if (shapes_[l].blocks == 1 && actions > 1)
+        for (std::size_t a = 0; a < actions; ++a) x.push_back(a == action ? 1 : 0);
+      if (options_.complement) {
+        const Vector bits = x;
+        for (const double bit : bits) x.push_back(1 - bit);
+      }
+      inputs.push_back({shapes_[l].blocks > 1 ? action : 0, x});
     }
-    return {blocks_ > 1 ? action : 0, x};
+    return inputs;
   }
 
-  static double activate(Activation sigma, double x) {
-    switch (sigma) {
-      case Activation::sigmoid: return 1 / (1 + std::exp(-x));
-      case Activation::tanh: return std::tanh(x);
-      case Activation::relu: return x > 0 ? x : 0;
-      case Activation::clipped_linear: return x > 10 ? 10 : x < -10 ? -10 : x;
-      default: return x;
+  /// What the rules of the paper add to the gradient of the loss by the recurrent weights.
+  void add_state_gradient(const Transition& transition, const Targets<double>& targets, const Vector& s_t,
+                          const Vector& s_tp1, const std::vector<Vector>& from_head, Vector& gradient) {
+    const std::size_t p = options_.truncation;
+    const std::size_t questions = state_questions_.size();
+    const double loss = scale(options_.state_loss, std::max<std::size_t>(1, questions));
+    const auto weights = recurrent_weights();
+    const auto add = [&](Vector& sum, const Vector& row, double times) {
+      for (std::size_t m = 0; m < recurrent_count_; ++m) sum[m] += times * row[m];
+    };
+    const auto carried = options_.learner.sensitivity != SensitivityName::bptt;
+    if (carried) carry(weights);
+    const Rows phi = carried ? carried_ : network_.jacobian(weights, h_, inputs_, window_, main_);
+    // The head's loss, on the state's free units and on the other layers.
+    for (std::size_t j = 0; j < units(); ++j) add(gradient, phi[j], from_head[main_][j]);
+    for (std::size_t l = 0; l < shapes_.size(); ++l) {
+      if (l == main_ || l < main_) continue;
+      const auto beside = network_.jacobian(weights, h_, inputs_, window_, l);
+      for (std::size_t i = 0; i < beside.size(); ++i) add(gradient, beside[i], from_head[l][i]);
+    }
+    if (questions == 0) return;
+    Vector delta(questions);
+    for (std::size_t j = 0; j < questions; ++j) delta[j] = td_error(targets, j, s_t[j], s_tp1[j]);
+
+    switch (options_.learner.rule) {
+      case RuleName::rtd:
+        for (std::size_t j = 0; j < questions; ++j) add(gradient, phi[j], -loss * targets.rho[j] * delta[j]);
+        break;
+      case RuleName::target: {
+        const auto wanted = forecasts(state_questions_);
+        const auto early = network_.jacobian(weights, h_, inputs_, p, main_);
+        for (std::size_t j = 0; j < questions; ++j) {
+          const double seen = inputs_[p - 1 + wanted[j].steps][0].x[wanted[j].signal];
+          add(gradient, early[j], loss * (states_[p][main_][j] - wanted[j].scale * seen));
+        }
+        break;
+      }
+      case RuleName::td_lambda: {
+        // e_j = rho_j (g_j + gamma_j lambda e_j), where g_j is of the weights of unit j alone.
+        for (std::size_t j = 0; j < questions; ++j) {
+          for (std::size_t m = 0; m < recurrent_count_; ++m) {
+            const double g = m % units() == j ? phi[j][m] : 0;
+            carried_[j][m] = targets.rho[j] * (g + gamma_[j] * options_.learner.lambda * carried_[j][m]);
+          }
+          add(gradient, carried_[j], -loss * delta[j]);
+          gamma_[j] = targets.continuation[j];
+        }
+        break;
+      }
+      case RuleName::rgtd: add_gtd(transition, targets, delta, phi, loss, gradient); break;
     }
   }
-  static double slope(Activation sigma, double y) {
-    switch (sigma) {
-      case Activation::sigmoid: return y * (1 - y);
-      case Activation::tanh: return 1 - y * y;
-      case Activation::relu: return y > 0 ? 1 : 0;
-      default: return 1;
+
+  /// The appendix's update with full sensitivities.
+  void add_gtd(const Transition& transition, const Targets<double>& targets, const Vector& delta, const Rows& phi,
+               double loss, Vector& gradient) {
+    const auto weights = recurrent_weights();
+    const std::size_t questions = delta.size();
+    const auto phi_next = network_.jacobian(weights, h_, inputs_, window_ + 1, main_);
+    const auto hessian = network_.hessian_times(second_weights_, weights, h_, inputs_, window_, main_);
+    Vector second_step(recurrent_count_);
+    for (std::size_t j = 0; j < questions; ++j) {
+      double delta_hat = 0;
+      for (std::size_t m = 0; m < recurrent_count_; ++m) delta_hat += phi[j][m] * second_weights_[m];
+      const double rho = targets.rho[j];
+      for (std::size_t m = 0; m < recurrent_count_; ++m) {
+        double by_target = targets.continuation[j] * phi_next[j][m];
+        for (const auto& [user, used, weight, in_policy] : state_questions_.dependencies())
+          if (user == j && !in_policy && counts(j, transition)) by_target += weight * phi_next[used][m];
+        const double expected = options_.learner.gtd.form == GtdForm::tdc ? delta[j] : delta_hat;
+        double step = rho * expected * phi[j][m] - rho * by_target * delta_hat;
+        if (options_.learner.gtd.hessian) step -= (rho * delta[j] - delta_hat) * hessian[j][m];
+        gradient[m] -= loss * step;
+        second_step[m] += rho * (delta[j] - delta_hat) * phi[j][m];
+      }
     }
+    for (std::size_t m = 0; m < recurrent_count_; ++m)
+      second_weights_[m] += options_.learner.gtd.second_step_size * second_step[m];
   }
-  static Vector affine(const Grid& w, const Vector& z, Activation sigma) {
-    Vector out(w[0].size());
-    for (std::size_t u = 0; u < out.size(); ++u) {
-      double sum = 0;
-      for (std::size_t i = 0; i < z.size(); ++i) sum += w[i][u] * z[i];
-      out[u] = activate(sigma, sum);
+
+  /// Does a cumulant that is made of predictions count on this transition?
+  bool counts(std::size_t j, const Transition& transition) const {
+    const auto& when = std::get<PredictionCumulant>(state_questions_.questions()[j].cumulant).when;
+    return !when || when->threshold.holds(static_cast<double>(
+                        transition.observation_tp1[state_questions_.vocabulary().signal(when->signal)]));
+  }
+
+  /// J_t from J_{t-1}, through the step that made s_t: all of it, or for SnAp-1 what a weight does to its own unit.
+  void carry(const Vector& weights) {
+    Rows next(units(), Vector(recurrent_count_));
+    for (std::size_t m = 0; m < recurrent_count_; ++m) {
+      std::vector<Jet<double>> seeded(weights.begin(), weights.end());
+      seeded[m].d = 1;
+      PlainNetwork::States<Jet<double>> state(1);
+      for (std::size_t u = 0; u < units(); ++u) state[0].push_back({h_[0][u], carried_[u][m]});
+      const auto after = network_.step(seeded, state, inputs_[0]);
+      for (std::size_t u = 0; u < units(); ++u)
+        if (options_.learner.sensitivity == SensitivityName::rtrl || m % units() == u) next[u][m] = after[0][u].d;
     }
-    return out;
-  }
-  static Vector with_bias(const Vector& v) {
-    Vector z{1};
-    z.insert(z.end(), v.begin(), v.end());
-    return z;
+    carried_ = next;
   }
 
-  Vector features(std::size_t k) const {
-    Vector z = inputs_[k].x;
-    z.push_back(1);
-    z.insert(z.end(), states_[k].begin(), states_[k].end());
-    return z;
+  static double scale(Loss loss, std::size_t n) {
+    const auto size = static_cast<double>(n);
+    return loss == Loss::sum ? 2 : loss == Loss::half_sum ? 1 : loss == Loss::mean ? 2 / size : 1 / size;
+  }
+  static double td_error(const Targets<double>& targets, std::size_t j, double value, double next) {
+    return targets.cumulant[j] + targets.continuation[j] * next - value;
   }
 
-  void run_window() {
-    states_.assign(1, h_);
-    for (std::size_t k = 0; k < inputs_.size(); ++k)
-      states_.push_back(affine(weights_[inputs_[k].block], features(k), options_.activation));
+  Vector head_input(std::size_t k) const {
+    Vector input(states_[k][main_].begin(), states_[k][main_].begin() + std::ptrdiff_t(units()));
+    if (shapes_.size() > main_ + 1) {
+      const auto& beside = states_[k].back();
+      input.insert(input.end(), beside.begin(), beside.begin() + std::ptrdiff_t(shapes_.back().units));
+    }
+    return input;
   }
 
+  Activation head_activation(std::size_t layer) const {
+    return layer + 1 == head_sizes_.size() ? Activation::linear : options_.head_activation;
+  }
   std::vector<Vector> head_forward(const Vector& s) const {
-    std::vector<Vector> outputs{};
-    const Vector* input = &s;
-    for (std::size_t l = blocks_; l < weights_.size(); ++l) {
-      const bool is_last = l + 1 == weights_.size();
-      outputs.push_back(
-          affine(weights_[l], with_bias(*input), is_last ? Activation::linear : options_.head_activation));
-      input = &outputs.back();
+    std::vector<Vector> outputs;
+    std::size_t at = recurrent_count_;
+    for (std::size_t l = 0; l < head_sizes_.size(); ++l) {
+      const auto [rows, columns] = head_sizes_[l];
+      const Vector& input = l == 0 ? s : outputs[l - 1];
+      Vector output(columns);
+      for (std::size_t u = 0; u < columns; ++u) {
+        double sum = weights_[at + u];
+        for (std::size_t i = 1; i < rows; ++i) sum += weights_[at + i * columns + u] * input[i - 1];
+        output[u] = plain_activation(head_activation(l), sum);
+      }
+      outputs.push_back(output);
+      at += rows * columns;
     }
     if (outputs.empty()) outputs.emplace_back();
     return outputs;
   }
-
-  Vector head_backward(const Vector& s, const std::vector<Vector>& outputs, Vector error,
-                       std::vector<Grid>& gradients) const {
-    for (std::size_t l = weights_.size(); l-- > blocks_;) {
-      const bool is_last = l + 1 == weights_.size();
-      const auto& output = outputs[l - blocks_];
-      const Vector input = with_bias(l == blocks_ ? s : outputs[l - blocks_ - 1]);
-      Vector before(input.size() - 1);
-      for (std::size_t u = 0; u < error.size(); ++u) {
-        const double delta = error[u] * slope(is_last ? Activation::linear : options_.head_activation, output[u]);
-        for (std::size_t i = 0; i < input.size(); ++i) {
-          gradients[l][i][u] += input[i] * delta;
-          if (i > 0) before[i - 1] += weights_[l][i][u] * delta;
+  Vector head_backward(const Vector& s, const std::vector<Vector>& outputs, Vector error, Vector& gradient) const {
+    std::size_t at = weights_.size();
+    for (std::size_t l = head_sizes_.size(); l-- > 0;) {
+      const auto [rows, columns] = head_sizes_[l];
+      at -= rows * columns;
+      const Vector& input = l == 0 ? s : outputs[l - 1];
+      Vector before(rows - 1);
+      for (std::size_t u = 0; u < columns; ++u) {
+        const double y = outputs[l][u];
+        const auto sigma = head_activation(l);
+        const double slope = sigma == Activation::relu ? (y > 0 ? 1 : 0) : sigma == Activation::tanh ? 1 - y * y : 1;
+        gradient[at + u] += error[u] * slope;
+        for (std::size_t i = 1; i < rows; ++i) {
+          gradient[at + i * columns + u] += input[i - 1] * error[u] * slope;
+          before[i - 1] += weights_[at + i * columns + u] * error[u] * slope;
         }
       }
       error = before;
@@ -183,72 +276,57 @@ class ReferenceAgent {
     return error;
   }
 
-  void cell_backward(Vector cotangent, std::vector<Grid>& gradients) const {
-    for (std::size_t k = options_.truncation; k-- > 0;) {
-      const auto z = features(k);
-      const std::size_t block = inputs_[k].block;
-      Vector before(units_);
-      for (std::size_t u = 0; u < units_; ++u) {
-        const double delta = cotangent[u] * slope(options_.activation, states_[k + 1][u]);
-        for (std::size_t i = 0; i < z.size(); ++i) gradients[block][i][u] += z[i] * delta;
-        for (std::size_t j = 0; j < units_; ++j) before[j] += weights_[block][z.size() - units_ + j][u] * delta;
-      }
-      cotangent = before;
-    }
-  }
-
-  static double td(Loss loss, std::size_t n, const Targets<double>& targets, std::size_t j, double value, double next) {
-    const double size = static_cast<double>(n);
-    const double scale = loss == Loss::sum ? 2 : loss == Loss::half_sum ? 1 : loss == Loss::mean ? 2 / size : 1 / size;
-    return -scale * targets.rho[j] * (targets.cumulant[j] + targets.continuation[j] * next - value);
-  }
-
-  void update(const std::vector<Grid>& gradients) {
+  void update(const Vector& gradient) {
     const auto& o = options_.optimizer;
     double squares = 0;
-    for (const auto& grid : gradients)
-      for (const auto& row : grid)
-        for (const double g : row) squares += g * g;
+    for (const double g : gradient) squares += g * g;
     const double shorter = o.clip_norm > 0 && std::sqrt(squares) > o.clip_norm ? o.clip_norm / std::sqrt(squares) : 1;
     const double alpha = o.step_size / (1 + o.decay * t_);
     ++t_;
-    for (std::size_t w = 0; w < weights_.size(); ++w) {
-      for (std::size_t i = 0; i < weights_[w].size(); ++i) {
-        for (std::size_t u = 0; u < weights_[w][i].size(); ++u) {
-          const double g = shorter * gradients[w][i][u];
-          double& m = first_[w][i][u];
-          double& v = second_[w][i][u];
-          double change = alpha * g;
-          if (o.name == OptimizerName::momentum) {
-            m = o.momentum * m + g;
-            change = alpha * m;
-          } else if (o.name == OptimizerName::rmsprop) {
-            v = o.square_decay * v + (1 - o.square_decay) * g * g;
-            change = alpha * g / (std::sqrt(v) + o.epsilon);
-          } else if (o.name == OptimizerName::adam) {
-            m = o.beta1 * m + (1 - o.beta1) * g;
-            v = o.beta2 * v + (1 - o.beta2) * g * g;
-            change =
-                alpha * (m / (1 - std::pow(o.beta1, t_))) / (std::sqrt(v / (1 - std::pow(o.beta2, t_))) + o.epsilon);
-          }
-          weights_[w][i][u] -= change;
-        }
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      const double g = shorter * gradient[i];
+      double& m = first_[i];
+      double& v = second_[i];
+      double change = alpha * g;
+      if (o.name == OptimizerName::momentum) {
+        m = o.momentum * m + g;
+        change = alpha * m;
+      } else if (o.name == OptimizerName::rmsprop) {
+        v = o.square_decay * v + (1 - o.square_decay) * g * g;
+        change = alpha * g / (std::sqrt(v) + o.epsilon);
+      } else if (o.name == OptimizerName::adam) {
+        m = o.beta1 * m + (1 - o.beta1) * g;
+        v = o.beta2 * v + (1 - o.beta2) * g * g;
+        change = alpha * (m / (1 - std::pow(o.beta1, t_))) / (std::sqrt(v / (1 - std::pow(o.beta2, t_))) + o.epsilon);
       }
+      weights_[i] -= change;
     }
   }
+
+  struct Size {
+    std::size_t rows;
+    std::size_t columns;
+  };
 
   AgentOptions options_;
   QuestionNetwork state_questions_;
   QuestionNetwork head_questions_;
-  std::size_t units_;
-  std::size_t blocks_;
-  std::vector<Grid> weights_;  // the cell's blocks, then the head's layers
-  std::vector<Grid> first_;
-  std::vector<Grid> second_;
+  PlainNetwork network_;
+  std::vector<CellShape> shapes_;
+  std::size_t main_;  // the layer with the questions
+  std::size_t window_ = 0;
+  Vector weights_;  // of the recurrent layers, then of the head's
+  std::size_t recurrent_count_ = 0;
+  std::vector<Size> head_sizes_;
+  Vector first_;
+  Vector second_;
   int t_ = 0;
-  Vector h_;
-  std::vector<Input> inputs_;
-  std::vector<Vector> states_;
+  Vector second_weights_;  // w of Recurrent GTD
+  Rows carried_;           // J of RTRL and SnAp-1, e of TD(lambda)
+  Vector gamma_;           // gamma_t
+  PlainNetwork::States<double> h_;
+  std::vector<PlainNetwork::Inputs> inputs_;
+  std::vector<PlainNetwork::States<double>> states_;
   std::vector<float> observation_;
   QuestionMemory state_memory_;
   QuestionMemory head_memory_;

@@ -24,7 +24,7 @@ class PlainKernelsTest : public testing::Test {
   const AlignedVector<double> z_{1, 0, -1};
   const AlignedVector<double> delta_{0.5, -1, 0, 0, 0, 0, 0, 0};
   const Factor<double> factor_{z_.data(), delta_.data()};
-  const OuterSum<double> g_{{&factor_, 1}, 2};  // [[1, -2], [0, 0], [-1, 2]]
+  const Gradient<double> g_{.factors = {&factor_, 1}, .scale = 2};  // [[1, -2], [0, 0], [-1, 2]]
 };
 
 TEST_F(PlainKernelsTest, Forward) {
@@ -47,18 +47,98 @@ TEST_F(PlainKernelsTest, Backward) {
 TEST_F(PlainKernelsTest, ActivationBackward) {
   const AlignedVector<double> output{0.25, 0.5};
   AlignedVector<double> cotangent{2, 2};
-  k_.activation_backward(Activation::sigmoid, output.data(), cotangent.data(), 2);
+  k_.activation_backward(Activation::sigmoid, output.data(), cotangent.data(), cotangent.data(), 2);
   EXPECT_EQ(cotangent, (AlignedVector<double>{0.375, 0.5}));
   cotangent = {2, 2};
-  k_.activation_backward(Activation::tanh, output.data(), cotangent.data(), 2);
+  k_.activation_backward(Activation::tanh, output.data(), cotangent.data(), cotangent.data(), 2);
   EXPECT_EQ(cotangent, (AlignedVector<double>{1.875, 1.5}));
 }
 
 TEST_F(PlainKernelsTest, TdGradient) {
   const double c = 1, gamma = 0.5, rho = 2, value = 3, next = 6;
-  double out = 0;
-  k_.td_gradient({&c, &gamma, &rho}, &value, &next, 10, &out, 1);
-  EXPECT_EQ(out, 10 * 2 * (3 - (1 + 0.5 * 6)));
+  double out = 100;
+  k_.add_td_gradient({&c, &gamma, &rho}, &value, &next, 10, &out, 1);
+  EXPECT_EQ(out, 100 + 10 * 2 * (3 - (1 + 0.5 * 6)));
+}
+
+TEST_F(PlainKernelsTest, ForwardAndBackwardAdd) {
+  AlignedVector<double> out(8, 1);
+  k_.forward_add({w_.data(), 3, 8}, z_.data(), out.data());
+  EXPECT_EQ(out[0], -3);
+  EXPECT_EQ(out[1], -3);
+  AlignedVector<double> back(3, 1);
+  k_.backward_add({w_.data(), 3, 8}, delta_.data(), back.data());
+  EXPECT_EQ(back, (AlignedVector<double>{-0.5, -1.5, -2.5}));
+}
+
+TEST_F(PlainKernelsTest, Trace) {
+  const AlignedVector<double> decay{0.5, 2, 0, 0, 0, 0, 0, 0};
+  k_.trace({w_.data(), 3, 8}, decay.data(), factor_);
+  // W decay + z delta^T, with z = (1, 0, -1) and delta = (0.5, -1).
+  EXPECT_EQ(w_[0], 0.5 * 1 + 0.5);
+  EXPECT_EQ(w_[1], 2 * 2 - 1);
+  EXPECT_EQ(w_[8], 0.5 * 3);
+  EXPECT_EQ(w_[17], 2 * 6 + 1);
+}
+
+TEST_F(PlainKernelsTest, ADensePartOfAGradientIsWeightedByColumn) {
+  const AlignedVector<double> dense(24, 1);
+  const AlignedVector<double> weight{3, -1, 0, 0, 0, 0, 0, 0};
+  auto g = g_;
+  g.dense = dense.data();
+  g.weight = weight.data();
+  // 2 (z delta^T + weight): [[7, -4], [6, -2], [5, 0]]
+  k_.sgd({w_.data(), 3, 8}, g, 0.5);
+  EXPECT_EQ(w_[0], 1 - 3.5);
+  EXPECT_EQ(w_[9], 4 + 1);
+  EXPECT_EQ(w_[17], 6);
+}
+
+TEST_F(PlainKernelsTest, AGruUnit) {
+  const auto sigmoid = [](double x) { return 1 / (1 + std::exp(-x)); };
+  AlignedVector<double> gates{0.1, 0.2, 0.3};
+  const AlignedVector<double> recurrent{0.4, -0.5, 0.6};
+  const double state = 0.7;
+  double next = 0;
+  k_.gru_forward(gates.data(), recurrent.data(), &state, &next, 1);
+  const double r = sigmoid(0.5), z = sigmoid(-0.3), c = std::tanh(0.3 + r * 0.6);
+  EXPECT_NEAR(gates[0], r, 1e-15);
+  EXPECT_NEAR(gates[1], z, 1e-15);
+  EXPECT_NEAR(gates[2], c, 1e-15);
+  EXPECT_NEAR(next, (1 - z) * c + z * 0.7, 1e-15);
+  AlignedVector<double> delta(7);
+  const double cotangent = 2;
+  k_.gru_backward(gates.data(), recurrent.data(), &state, &cotangent, delta.data(), 1);
+  const double by_c = 2 * (1 - z) * (1 - c * c);
+  EXPECT_NEAR(delta[0], by_c * 0.6 * r * (1 - r), 1e-15);
+  EXPECT_NEAR(delta[1], 2 * (0.7 - c) * z * (1 - z), 1e-15);
+  EXPECT_NEAR(delta[2], by_c, 1e-15);
+  EXPECT_EQ(delta[3], delta[0]);
+  EXPECT_EQ(delta[4], delta[1]);
+  EXPECT_NEAR(delta[5], by_c * r, 1e-15);
+  EXPECT_NEAR(delta[6], 2 * z, 1e-15);
+}
+
+TEST_F(PlainKernelsTest, AnLstmUnit) {
+  const auto sigmoid = [](double x) { return 1 / (1 + std::exp(-x)); };
+  AlignedVector<double> gates{0.1, 0.2, 0.3, 0.4, 0};
+  const double memory = 0.5;
+  AlignedVector<double> next(2);
+  k_.lstm_forward(gates.data(), &memory, next.data(), 1);
+  const double i = sigmoid(0.1), f = sigmoid(0.2), g = std::tanh(0.3), o = sigmoid(0.4);
+  const double m = f * 0.5 + i * g;
+  EXPECT_NEAR(next[0], o * std::tanh(m), 1e-15);
+  EXPECT_NEAR(next[1], m, 1e-15);
+  const AlignedVector<double> cotangent{2, 3};
+  AlignedVector<double> delta(4);
+  double by_memory_t = 0;
+  k_.lstm_backward(gates.data(), &memory, cotangent.data(), delta.data(), &by_memory_t, 1);
+  const double by_m = 3 + 2 * o * (1 - std::tanh(m) * std::tanh(m));
+  EXPECT_NEAR(delta[0], by_m * g * i * (1 - i), 1e-15);
+  EXPECT_NEAR(delta[1], by_m * 0.5 * f * (1 - f), 1e-15);
+  EXPECT_NEAR(delta[2], by_m * i * (1 - g * g), 1e-15);
+  EXPECT_NEAR(delta[3], 2 * std::tanh(m) * o * (1 - o), 1e-15);
+  EXPECT_NEAR(by_memory_t, by_m * f, 1e-15);
 }
 
 TEST_F(PlainKernelsTest, SquaredNorm) { EXPECT_EQ(k_.squared_norm(3, 8, g_), 10); }

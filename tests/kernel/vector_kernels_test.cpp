@@ -56,7 +56,7 @@ void for_all(Check check) {
   }
 }
 
-/// Up to four outer products, with many zero features among them.
+/// Up to four outer products, with many zero features among them, and in every other case a dense part.
 template <class T>
 struct RandomGradient {
   RandomGradient(std::size_t rows, std::size_t stride, Random& random) {
@@ -66,12 +66,20 @@ struct RandomGradient {
       deltas.push_back(random_vector<T>(stride, random));
     }
     for (std::size_t k = 0; k < count; ++k) factors.push_back({features[k].data(), deltas[k].data()});
+    if (random.below(2) == 0) return;
+    dense = random_matrix<T>(rows, stride, random);
+    weight = random_vector<T>(stride, random);
   }
-  OuterSum<T> sum() const { return {factors, T(0.7)}; }
+  Gradient<T> sum() const {
+    if (dense.empty()) return {.factors = factors, .scale = T(0.7)};
+    return {.factors = factors, .scale = T(0.7), .dense = dense.data(), .weight = weight.data()};
+  }
 
   std::vector<AlignedVector<T>> features;
   std::vector<AlignedVector<T>> deltas;
   std::vector<Factor<T>> factors;
+  AlignedVector<T> dense;
+  AlignedVector<T> weight;
 };
 
 template <class T>
@@ -134,6 +142,85 @@ TYPED_TEST(KernelsTest, BackwardAgreesWithPlain) {
   });
 }
 
+TYPED_TEST(KernelsTest, ForwardAndBackwardAddToWhatIsThere) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    const auto w = random_matrix<T>(rows, units, random);
+    const auto z = random_vector<T>(rows, random, 0.6);
+    const auto delta = random_vector<T>(stride, random);
+    auto expected = random_vector<T>(stride, random);
+    auto actual = expected;
+    this->plain_.forward_add({w.data(), rows, stride}, z.data(), expected.data());
+    k.forward_add({w.data(), rows, stride}, z.data(), actual.data());
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    expected = random_vector<T>(rows + 1, random);
+    actual = expected;
+    this->plain_.backward_add({w.data(), rows, stride}, delta.data(), expected.data());
+    k.backward_add({w.data(), rows, stride}, delta.data(), actual.data());
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+  });
+}
+
+TYPED_TEST(KernelsTest, TraceAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    auto expected = random_matrix<T>(rows, units, random);
+    auto actual = expected;
+    const auto decay = random_vector<T>(stride, random);
+    const auto z = random_vector<T>(rows, random, 0.5);
+    const auto delta = random_vector<T>(stride, random);
+    this->plain_.trace({expected.data(), rows, stride}, decay.data(), {z.data(), delta.data()});
+    k.trace({actual.data(), rows, stride}, decay.data(), {z.data(), delta.data()});
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+  });
+}
+
+TYPED_TEST(KernelsTest, GruAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
+    const std::size_t n = padded<T>(units);
+    auto gates = random_vector<T>(3 * n, random);
+    const auto recurrent = random_vector<T>(3 * n, random);
+    const auto state = random_vector<T>(n, random);
+    const auto cotangent = random_vector<T>(n, random);
+    auto plain_gates = gates;
+    AlignedVector<T> expected(n), actual(n), expected_delta(7 * n), actual_delta(7 * n);
+    this->plain_.gru_forward(plain_gates.data(), recurrent.data(), state.data(), expected.data(), n);
+    k.gru_forward(gates.data(), recurrent.data(), state.data(), actual.data(), n);
+    ASSERT_NO_FATAL_FAILURE(expect_near(gates, plain_gates));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    this->plain_.gru_backward(plain_gates.data(), recurrent.data(), state.data(), cotangent.data(),
+                              expected_delta.data(), n);
+    k.gru_backward(gates.data(), recurrent.data(), state.data(), cotangent.data(), actual_delta.data(), n);
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual_delta, expected_delta));
+  });
+}
+
+TYPED_TEST(KernelsTest, LstmAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
+    const std::size_t n = padded<T>(units);
+    auto gates = random_vector<T>(5 * n, random);
+    const auto memory = random_vector<T>(n, random);
+    auto plain_gates = gates;
+    AlignedVector<T> expected(2 * n), actual(2 * n), expected_delta(4 * n), actual_delta(4 * n);
+    this->plain_.lstm_forward(plain_gates.data(), memory.data(), expected.data(), n);
+    k.lstm_forward(gates.data(), memory.data(), actual.data(), n);
+    ASSERT_NO_FATAL_FAILURE(expect_near(gates, plain_gates));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    auto expected_cotangent = random_vector<T>(2 * n, random);
+    auto actual_cotangent = expected_cotangent;  // the memory's part in place
+    this->plain_.lstm_backward(plain_gates.data(), memory.data(), expected_cotangent.data(), expected_delta.data(),
+                               expected_cotangent.data() + n, n);
+    k.lstm_backward(gates.data(), memory.data(), actual_cotangent.data(), actual_delta.data(),
+                    actual_cotangent.data() + n, n);
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual_delta, expected_delta));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual_cotangent, expected_cotangent));
+  });
+}
+
 TYPED_TEST(KernelsTest, ActivationBackwardAgreesWithPlain) {
   using T = TypeParam;
   for_all<T>([&](const Kernels<T>& k, std::size_t, std::size_t units, Random& random) {
@@ -141,10 +228,11 @@ TYPED_TEST(KernelsTest, ActivationBackwardAgreesWithPlain) {
     const auto output = random_vector<T>(n, random, 0.2);
     for (const auto sigma :
          {Activation::linear, Activation::clipped_linear, Activation::sigmoid, Activation::tanh, Activation::relu}) {
-      auto expected = random_vector<T>(n, random);
-      auto actual = expected;
-      this->plain_.activation_backward(sigma, output.data(), expected.data(), n);
-      k.activation_backward(sigma, output.data(), actual.data(), n);
+      const auto cotangent = random_vector<T>(n, random);
+      AlignedVector<T> expected(n);
+      auto actual = cotangent;  // in place
+      this->plain_.activation_backward(sigma, output.data(), cotangent.data(), expected.data(), n);
+      k.activation_backward(sigma, output.data(), actual.data(), actual.data(), n);
       ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
     }
   });
@@ -159,11 +247,11 @@ TYPED_TEST(KernelsTest, TdGradientAgreesWithPlain) {
     const auto rho = random_vector<T>(n, random, 0.3);
     const auto value = random_vector<T>(n, random);
     const auto next = random_vector<T>(n, random);
-    AlignedVector<T> expected(n);
-    AlignedVector<T> actual(n);
+    auto expected = random_vector<T>(n, random);
+    auto actual = expected;
     const TargetView<T> target{c.data(), gamma.data(), rho.data()};
-    this->plain_.td_gradient(target, value.data(), next.data(), T(2), expected.data(), n);
-    k.td_gradient(target, value.data(), next.data(), T(2), actual.data(), n);
+    this->plain_.add_td_gradient(target, value.data(), next.data(), T(2), expected.data(), n);
+    k.add_td_gradient(target, value.data(), next.data(), T(2), actual.data(), n);
     ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
   });
 }
@@ -205,33 +293,33 @@ void expect_same_steps(const Kernels<T>& plain, Step step) {
 TYPED_TEST(KernelsTest, SgdAgreesWithPlain) {
   using T = TypeParam;
   expect_same_steps<T>(this->plain_,
-                       [](const Kernels<T>& k, MatrixView<T> w, T*, T*, OuterSum<T> g) { k.sgd(w, g, T(0.1)); });
+                       [](const Kernels<T>& k, MatrixView<T> w, T*, T*, Gradient<T> g) { k.sgd(w, g, T(0.1)); });
 }
 
 TYPED_TEST(KernelsTest, MomentumAgreesWithPlain) {
   using T = TypeParam;
-  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T*, OuterSum<T> g) {
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T*, Gradient<T> g) {
     k.momentum(w, m, g, T(0.1), T(0.9));
   });
 }
 
 TYPED_TEST(KernelsTest, RmspropAgreesWithPlain) {
   using T = TypeParam;
-  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T*, T* v, OuterSum<T> g) {
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T*, T* v, Gradient<T> g) {
     k.rmsprop(w, v, g, T(0.01), T(0.9), T(1e-3));
   });
 }
 
 TYPED_TEST(KernelsTest, AdamAgreesWithPlain) {
   using T = TypeParam;
-  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, OuterSum<T> g) {
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, Gradient<T> g) {
     k.adam(w, m, v, g, {T(0.9), T(0.1), T(0.999), T(0.001), T(0.01), T(1.3), T(1e-3)});
   });
 }
 
 TYPED_TEST(KernelsTest, AdamDriftAgreesWithPlain) {
   using T = TypeParam;
-  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, OuterSum<T>) {
+  expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, Gradient<T>) {
     k.adam_drift(w, m, v, T(0.01), T(1.3), T(1e-3));
   });
 }

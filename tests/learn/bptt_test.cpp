@@ -3,72 +3,76 @@
 #include <gtest/gtest.h>
 
 #include "finite_difference.hpp"
+#include "random_layers.hpp"
 
 namespace gvfn {
 namespace {
 
 struct Case {
+  std::string name;
   std::size_t truncation;
-  std::size_t blocks;
-  Activation activation;
+  std::vector<CellShape> shapes;
+  bool stacked = false;
 };
 
 class BpttTest : public testing::TestWithParam<Case> {};
 
-/// L = sum_u v_u s_{t,u}: s_t is the state after p inputs, and h is held fixed.
+/// L = sum_u v_u s_{t,u}: s_t is the last layer's state after p inputs, and h is held fixed.
 TEST_P(BpttTest, AgreesWithFiniteDifferences) {
-  const auto [truncation, blocks, activation] = GetParam();
+  const auto& [name, truncation, shapes, stacked] = GetParam();
   Random random(4);
-  const CellShape shape{.inputs = 3, .units = 5, .blocks = blocks, .activation = activation};
-  Cell<double> cell(shape, random);
-  Window<double> window(shape, truncation);
-  for (std::size_t u = 0; u < shape.units; ++u) window.state(0)[u] = random.uniform(-0.5, 0.5);
-  for (std::size_t k = 0; k <= truncation; ++k) {
-    window.set_block(k, random.below(blocks));
-    for (std::size_t i = 0; i < shape.inputs; ++i) window.features(k)[i] = random.uniform(-1, 1);
-  }
-  std::vector<double> v(shape.units);
+  auto layers = random_layers(shapes, truncation, stacked, random);
+  std::vector<double> v(shapes.back().units);
   for (auto& x : v) x = random.uniform(-1, 1);
   const auto loss = [&] {
-    run_window(kernels<double>(), cell, window, 0);
+    run_window(kernels<double>(), layers, 0);
     double sum = 0;
-    for (std::size_t u = 0; u < shape.units; ++u) sum += v[u] * window.state(truncation)[u];
+    for (std::size_t u = 0; u < v.size(); ++u) sum += v[u] * layers.back().window.state(truncation)[u];
     return sum;
   };
 
   loss();
-  CellGradient<double> gradient(shape, truncation);
-  std::copy(v.begin(), v.end(), gradient.cotangent());
-  backpropagate(kernels<double>(), cell, window, gradient);
-  std::vector<std::vector<double>> dense(blocks, std::vector<double>(shape.features() * shape.units));
-  for (std::size_t b = 0; b < blocks; ++b)
-    for (const auto& [features, delta] : gradient.factors(b))
-      for (std::size_t i = 0; i < shape.features(); ++i)
-        for (std::size_t u = 0; u < shape.units; ++u) dense[b][i * shape.units + u] += features[i] * delta[u];
+  Bptt<double> bptt(layers, truncation);
+  auto cotangents = make_cotangents(layers);
+  std::copy(v.begin(), v.end(), cotangents.back().begin());
+  bptt.contract(kernels<double>(), layers, cotangents);
+  const auto gradient = dense_gradient(layers, bptt);
 
-  for (std::size_t b = 0; b < blocks; ++b)
-    for (std::size_t i = 0; i < shape.features(); ++i)
-      for (std::size_t u = 0; u < shape.units; ++u)
-        expect_derivative(dense[b][i * shape.units + u], central_difference(cell.weights[b].at(i, u), loss));
+  std::size_t at = 0;
+  for (auto& layer : layers)
+    for (auto& w : layer.cell.weights)
+      for (std::size_t i = 0; i < w.rows; ++i)
+        for (std::size_t gate = 0; gate < w.gates; ++gate)
+          for (std::size_t u = 0; u < w.units; ++u)
+            expect_derivative(gradient[at++], central_difference(w.at(i, u, gate), loss));
 }
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  for (std::size_t truncation = 1; truncation <= 8; ++truncation)
-    for (const std::size_t blocks : {1, 3})
-      for (const auto activation :
-           {Activation::sigmoid, Activation::tanh, Activation::linear, Activation::clipped_linear, Activation::relu})
-        all.push_back({truncation, blocks, activation});
+  const auto add = [&](const std::string& name, const std::vector<CellShape>& shapes, bool stacked = false) {
+    for (const std::size_t truncation : {1, 2, 3, 4, 5, 8})
+      all.push_back({"p" + std::to_string(truncation) + "_" + name, truncation, shapes, stacked});
+  };
+  for (const std::size_t blocks : {1, 3})
+    for (const auto activation :
+         {Activation::sigmoid, Activation::tanh, Activation::linear, Activation::clipped_linear, Activation::relu}) {
+      auto name = std::string(activation_names[static_cast<std::size_t>(activation)]);
+      std::erase(name, '-');
+      add("blocks" + std::to_string(blocks) + "_" + name,
+          {{.inputs = 3, .units = 5, .blocks = blocks, .activation = activation}});
+    }
+  const CellShape simple{.inputs = 3, .units = 4, .blocks = 2};
+  for (const auto kind : {CellKind::gru, CellKind::lstm}) {
+    const auto name = std::string(kind == CellKind::gru ? "gru" : "lstm");
+    add(name, {{.inputs = 3, .units = 5, .kind = kind}});
+    add("simple_on_" + name, {{.inputs = 2, .units = 3, .kind = kind}, simple}, true);
+    add(name + "_on_simple", {simple, {.inputs = 4, .units = 3, .kind = kind}}, true);
+  }
   return all;
 }
 
-std::string name_of(const testing::TestParamInfo<Case>& test) {
-  auto activation = std::string(activation_names[static_cast<std::size_t>(test.param.activation)]);
-  std::erase(activation, '-');
-  return "p" + std::to_string(test.param.truncation) + "_blocks" + std::to_string(test.param.blocks) + "_" + activation;
-}
-
-INSTANTIATE_TEST_SUITE_P(Windows, BpttTest, testing::ValuesIn(cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Windows, BpttTest, testing::ValuesIn(cases()),
+                         [](const auto& test) { return test.param.name; });
 
 }  // namespace
 }  // namespace gvfn

@@ -7,10 +7,14 @@
 namespace gvfn {
 namespace {
 
-const CellShape shape{.inputs = 2, .units = 3, .blocks = 2, .activation = Activation::tanh};
+class WindowTest : public testing::Test {
+ protected:
+  Random random_{1};
+  Cell<double> cell_{{.inputs = 2, .units = 3, .blocks = 2, .activation = Activation::tanh}, random_};
+};
 
-TEST(Window, FeaturesAreInputBiasAndState) {
-  Window<double> window(shape, 1);
+TEST_F(WindowTest, FeaturesAreInputBiasAndState) {
+  Window<double> window(cell_, 1);
   EXPECT_EQ(window.truncation(), 1U);
   EXPECT_EQ(window.features(0) + 3, window.state(0));
   EXPECT_EQ(window.features(0)[2], 1);
@@ -18,8 +22,10 @@ TEST(Window, FeaturesAreInputBiasAndState) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(window.state(1)) % alignment, 0U);
 }
 
-TEST(Window, SlidingRenamesTheSlots) {
-  Window<double> window(shape, 2);
+TEST_F(WindowTest, TheBiasOfATangentIsZero) { EXPECT_EQ(Window<double>(cell_, 1, 0).features(0)[2], 0); }
+
+TEST_F(WindowTest, SlidingRenamesTheSlots) {
+  Window<double> window(cell_, 2);
   for (std::size_t k = 0; k <= 3; ++k) window.state(k)[0] = static_cast<double>(k);
   window.set_block(2, 1);
   window.slide();
@@ -28,8 +34,8 @@ TEST(Window, SlidingRenamesTheSlots) {
   EXPECT_EQ(window.block(1), 1U);
 }
 
-TEST(Window, KnowsWhichBlocksItsInputsUse) {
-  Window<double> window(shape, 1);
+TEST_F(WindowTest, KnowsWhichBlocksItsInputsUse) {
+  Window<double> window(cell_, 1);
   window.set_block(0, 0);
   window.set_block(1, 0);
   window.set_block(2, 1);  // the slot whose input is yet to come
@@ -37,22 +43,17 @@ TEST(Window, KnowsWhichBlocksItsInputsUse) {
   EXPECT_FALSE(window.uses(1));
 }
 
-TEST(Window, RunningGoesFromStateToState) {
-  Random random(1);
-  const Cell<double> cell(shape, random);
-  Window<double> window(shape, 2);
-  for (std::size_t k = 0; k <= 2; ++k) {
-    window.set_block(k, k % 2);
-    window.features(k)[0] = static_cast<double>(k);
-  }
-  run_window(kernels<double>(), cell, window, 0);
-  AlignedVector<double> expected(padded<double>(3));
-  cell_forward(kernels<double>(), cell, 1, window.features(1), expected.data());
-  for (std::size_t u = 0; u < 3; ++u) EXPECT_EQ(window.state(2)[u], expected[u]);
-  const double last = window.state(3)[0];
-  window.state(1)[0] = 9;  // running from input 1 takes it from here
-  run_window(kernels<double>(), cell, window, 1);
-  EXPECT_NE(window.state(3)[0], last);
+TEST_F(WindowTest, AStepReadsOneSlotAndWritesTheNextState) {
+  const Cell<double> lstm({.inputs = 2, .units = 3, .kind = CellKind::lstm}, random_);
+  Window<double> window(lstm, 2);
+  window.set_block(1, 1);
+  const auto step = window.step(1);
+  EXPECT_EQ(step.block, 1U);
+  EXPECT_EQ(step.features, window.features(1));
+  EXPECT_EQ(step.state_tp1, window.state(2));
+  // The memory stands behind the state, and what is kept behind that, before the next slot.
+  EXPECT_EQ(step.gates, window.state(1) + lstm.state_size());
+  EXPECT_LE(step.gates + lstm.gates_size(), window.features(2));
 }
 
 }  // namespace

@@ -72,5 +72,16 @@ TEST(Bounds, ACompositionTakesItsBoundFromWhatItUses) {
   expect_range(network.bound(0), -10, 12);
 }
 
+TEST(Bounds, AGatedCompositionMayBeZero) {
+  const QuestionNetwork network(
+      {{{"high", 2, 3}, {"low", -3, -2}}, {}},
+      {{"a", SignalCumulant{"high"}},
+       {"b", SignalCumulant{"low"}},
+       {"gated a", PredictionCumulant{{{"a", 1.0}}, SignalCondition{"high", {Threshold::Side::above, 2.5}}}},
+       {"gated b", PredictionCumulant{{{"b", 1.0}}, SignalCondition{"high", {Threshold::Side::above, 2.5}}}}});
+  expect_range(network.bound(2), 0, 3);
+  expect_range(network.bound(3), -3, 0);
+}
+
 }  // namespace
 }  // namespace gvfn

@@ -64,13 +64,15 @@ TEST(Describe, EveryKindOfQuestionHasWords) {
         ContinuationFunction{[](const Transition&) { return 0.0; }},
         PolicyFunction{[](std::span<const float>, std::size_t) { return 1.0; }}},
        {"d", PredictionCumulant{{{"a", 2.0}, {"b", 1.0}}}, Discount{},
-        Conditional{"a", {}, Always{"go"}, Always{"stop"}}}});
+        Conditional{"a", {}, Always{"go"}, Always{"stop"}}},
+       {"e", PredictionCumulant{{{"a", 1.0}}, SignalCondition{"x", {Threshold::Side::above, 0.5}}}}});
   const auto text = describe(network);
   EXPECT_THAT(text, HasSubstr("2 x / largest so far"));
   EXPECT_THAT(text, HasSubstr("go 0.5, stop 0.5"));
   EXPECT_THAT(text, HasSubstr("0.5 until action go (then 0.25)"));
   EXPECT_THAT(text, HasSubstr("a function"));
   EXPECT_THAT(text, HasSubstr("2 (a) + (b)"));
+  EXPECT_THAT(text, HasSubstr("(a) when x above 0.5"));
   EXPECT_THAT(text, HasSubstr("always go if (a) is above 0, else always stop"));
 }
 

@@ -50,6 +50,17 @@ TEST_F(EvaluateTest, Cumulants) {
       11);
 }
 
+TEST_F(EvaluateTest, AGatedCumulantIsZeroWhereItsConditionDoesNotHold) {
+  const auto cumulant = [&](Threshold when) {
+    return evaluate(PredictionCumulant{{{"helper", 2.0}, {"other", -0.5}}, SignalCondition{"x", when}}).cumulant;
+  };
+  // Of the next observation, where x is 0.5; before, it was 1.
+  EXPECT_EQ(cumulant({Threshold::Side::above, 0.25}), -30);
+  EXPECT_EQ(cumulant({Threshold::Side::above, 0.75}), 0);
+  EXPECT_EQ(cumulant({Threshold::Side::below, 0.75}), -30);
+  EXPECT_EQ(cumulant({Threshold::Side::below, 0.25}), 0);
+}
+
 TEST_F(EvaluateTest, NormalisedCumulantsAreDividedByTheLargestSoFarAndOne) {
   const QuestionNetwork network(vocabulary, {{"q", SignalCumulant{"x", 3, true}}});
   auto memory = network.memory();

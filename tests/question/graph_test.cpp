@@ -36,5 +36,15 @@ TEST(Graph, ADiamondIsNoCycle) {
   EXPECT_EQ(network.dependencies().size(), 4U);
 }
 
+TEST(Graph, AChainMayBeLong) {
+  constexpr int length = 100'000;
+  std::vector<Question> questions;
+  for (int i = length; i > 0; --i) questions.push_back(uses(std::to_string(i), std::to_string(i - 1)));
+  questions.push_back({"0", SignalCumulant{"x"}});
+  EXPECT_EQ(QuestionNetwork(vocabulary, questions).size(), length + 1U);
+  questions.back() = uses("0", std::to_string(length));
+  EXPECT_THROW(QuestionNetwork(vocabulary, questions), InvalidInput);
+}
+
 }  // namespace
 }  // namespace gvfn

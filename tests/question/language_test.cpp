@@ -46,7 +46,8 @@ TEST(Language, EveryShippedSetIsSound) {
   const std::map<std::string_view, std::size_t> sizes{
       {"terminating-horizon", 35}, {"horizon", 35},     {"naive", 5},          {"expert", 40},
       {"expert-paper", 45},        {"ring-chains", 10}, {"ring-chains-6", 12}, {"cycle-chain", 6},
-      {"mackey-glass", 32},        {"mso", 128},        {"case-study", 128}};
+      {"mackey-glass", 32},        {"mso", 128},        {"case-study", 128},   {"ring-tests", 6},
+      {"compass-forecast", 40}};
   EXPECT_EQ(shipped_questions().size(), sizes.size());
   for (const auto& [name, size] : sizes) {
     const auto file = load_questions(std::string(name));
@@ -74,6 +75,17 @@ TEST(Language, AFileOfTooManyQuestionsIsRefused) {
       "[[question]]\nname = \"{x}\"\nfor = { x = { from = 0, to = 1, count = 60000 } }\n"
       "cumulant = \"red\"\ncontinuation = 0\n";
   EXPECT_THAT(refusal(family + family), testing::HasSubstr("more than 100000 questions"));
+}
+
+TEST(Language, TheRestsOfTestsCountAsQuestions) {
+  std::string endings;
+  for (int i = 0; i < 12; ++i) endings += " {" + std::string(1, static_cast<char>('a' + i)) + "}:red";
+  std::string family = "[[question]]\nname = \"" + endings + "\"\ntest = \"";
+  for (int i = 0; i < 30; ++i) family += "left:red ";
+  family += endings + "\"\nfor = {";
+  for (int i = 0; i < 12; ++i)
+    family += std::string(i ? ", " : "") + static_cast<char>('a' + i) + " = [\"left\", \"right\"]";
+  EXPECT_EQ(refusal(family + "}"), "test.toml:10:1: with the rests of its tests, there are more than 100000 questions");
 }
 
 TEST(Language, AFileWithoutQuestionsIsRefused) { EXPECT_THAT(refusal(""), testing::HasSubstr("asks no question")); }

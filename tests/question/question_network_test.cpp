@@ -38,6 +38,8 @@ TEST(QuestionNetwork, RefusesUnknownNames) {
             "question \"q\": unknown action \"lift\"; did you mean \"left\"?");
   EXPECT_EQ(refusal({{"q", PredictionCumulant{{{"other", 1.0}}}}, {"otter", SignalCumulant{"x"}}}),
             "question \"q\": unknown question \"other\"; did you mean \"otter\"?");
+  EXPECT_EQ(refusal({{"q", PredictionCumulant{{{"r", 1.0}}, SignalCondition{"z"}}}, {"r", SignalCumulant{"x"}}}),
+            "question \"q\": unknown signal \"z\"; did you mean \"x\"?");
 }
 
 TEST(QuestionNetwork, RefusesEmptyAndRepeatedNames) {

@@ -2,6 +2,7 @@
 // The configuration of a run: a TOML file, `--set key=value` on top of it, defaults below it. keys() is the one list of
 // what can be set, what it means, and which values it takes; docs/configuration.md is printed from it.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,11 +29,23 @@ struct Config {
     std::int64_t units = 40;
     std::int64_t truncation = 1;
     bool complement = true;
+    std::string auxiliary = "none";
+    std::int64_t horizon = 8;
+    std::int64_t free_units = 0;
+    double target_weight = 0;
+    std::string below = "none";
+    std::int64_t below_units = 40;
+    std::string beside = "none";
+    std::int64_t beside_units = 40;
   } agent;
   struct {
-    std::string rule = "rtd";
+    std::string rule = "auto";
     std::string sensitivity = "bptt";
     std::string loss = "half-sum";
+    double lambda = 0.9;
+    double second_step_size = 0.01;
+    std::string form = "tdc";
+    bool hessian = true;
   } learner;
   struct {
     std::vector<std::int64_t> hidden;
@@ -58,6 +71,9 @@ struct Config {
     std::string instruction_set = "auto";
   } run;
 };
+
+/// The cells by their names in a configuration.
+inline constexpr std::array<std::string_view, 4> cell_names{"action-rnn", "rnn", "gru", "lstm"};
 
 struct Key {
   using Value = std::variant<std::string*, std::int64_t*, double*, bool*, std::vector<std::int64_t>*>;

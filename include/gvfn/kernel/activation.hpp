@@ -1,8 +1,12 @@
 #pragma once
 // The activation functions a unit can have.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
+
+#include "gvfn/kernel/dual.hpp"
 
 namespace gvfn {
 
@@ -22,5 +26,46 @@ struct Range {
 
 /// The values that a unit with this activation can take.
 Range range_of(Activation activation);
+
+template <class T>
+T activate(Activation sigma, T x) {
+  switch (sigma) {
+    case Activation::linear: return x;
+    case Activation::clipped_linear: return std::clamp(x, T(-clip), T(clip));
+    case Activation::sigmoid: return 1 / (1 + std::exp(-x));
+    case Activation::tanh: return std::tanh(x);
+    case Activation::relu: return std::max(x, T(0));
+  }
+  return x;
+}
+
+/// sigma'(x), given the output sigma(x).
+template <class T>
+T derivative(Activation sigma, T output) {
+  switch (sigma) {
+    case Activation::linear: return 1;
+    case Activation::clipped_linear: return 1;
+    case Activation::sigmoid: return output * (1 - output);
+    case Activation::tanh: return 1 - output * output;
+    case Activation::relu: return output > 0 ? T(1) : T(0);
+  }
+  return 1;
+}
+
+/// The same with its own derivative, which is 0 for the piecewise linear ones.
+template <class T>
+Dual<T> derivative(Activation sigma, Dual<T> output) {
+  switch (sigma) {
+    case Activation::sigmoid: return output * (T(1) - output);
+    case Activation::tanh: return T(1) - output * output;
+    default: return {derivative(sigma, output.value), 0};
+  }
+}
+
+/// sigma(x), given its value and the tangent of x.
+template <class T>
+Dual<T> activated(Activation sigma, T output, T sum_tangent) {
+  return {output, derivative(sigma, output) * sum_tangent};
+}
 
 }  // namespace gvfn

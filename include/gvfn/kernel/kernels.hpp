@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "gvfn/kernel/activation.hpp"
@@ -20,19 +21,26 @@ struct MatrixView {
   T* data;
   std::size_t rows;
   std::size_t stride;
+
+  operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {data, rows, stride}; }
 };
 
-/// The gradient of a matrix is never stored: it is kept as the outer products that it is a sum of,
-///   G[i][u] = scale * sum_k factors[k].features[i] * factors[k].delta[u].
+/// The gradient of a matrix is not formed: it is kept as the outer products that it is a sum of, and, for learners that
+/// carry traces or sensitivities along, one matrix of its shape whose columns are weighted,
+///   G[i][u] = scale * (sum_k factors[k].features[i] * factors[k].delta[u] + dense[i][u] * weight[u]).
 template <class T>
 struct Factor {
   const T* features;
   const T* delta;
 };
 template <class T>
-struct OuterSum {
-  std::span<const Factor<T>> factors;
+struct Gradient {
+  std::span<const Factor<T>> factors = {};
   T scale = 1;
+  const T* dense = nullptr;  // null: none
+  const T* weight = nullptr;
+
+  bool is_zero() const { return factors.empty() && !dense; }
 };
 
 /// One TD target for each unit: C_{t+1}, gamma_{t+1} and rho_t.
@@ -63,28 +71,50 @@ struct Kernels {
   /// out = sigma(W^T z). Blocks of features that are zero are skipped.
   void (*forward)(MatrixView<const T> w, const T* z, Activation sigma, T* out);
 
+  /// out += W^T z, the same without an activation, added to what is there.
+  void (*forward_add)(MatrixView<const T> w, const T* z, T* out);
+
   /// out[i] = sum_u W[i][u] delta[u]: a cotangent sent back through the matrix.
   void (*backward)(MatrixView<const T> w, const T* delta, T* out);
 
-  /// cotangent *= sigma'(z), given the unit's output sigma(z).
-  void (*activation_backward)(Activation sigma, const T* output, T* cotangent, std::size_t n);
+  /// out += W delta
+  void (*backward_add)(MatrixView<const T> w, const T* delta, T* out);
 
-  /// out = scale rho (value - (cumulant + continuation next_value)).
-  void (*td_gradient)(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n);
+  /// delta = sigma'(z) * cotangent, given the unit's output sigma(z).
+  void (*activation_backward)(Activation sigma, const T* output, const T* cotangent, T* delta, std::size_t n);
+
+  /// The units of a GRU and of an LSTM (gates.hpp); n is padded, and gates stand n apart.
+  /// In: gates = a_r, a_z, a_c; recurrent = b_r, b_z, b_c. Out: gates = r, z, c.
+  void (*gru_forward)(T* gates, const T* recurrent, const T* state_t, T* state_tp1, std::size_t n);
+  /// Out: delta = dL/da, then dL/db, then what goes to s_t past the matrix: seven parts.
+  void (*gru_backward)(const T* gates, const T* recurrent, const T* state_t, const T* cotangent, T* delta,
+                       std::size_t n);
+  /// In: gates = a_i, a_f, a_g, a_o. Out: gates = i, f, g, o, tanh(m_{t+1}); state_tp1 = s_{t+1}, m_{t+1}.
+  void (*lstm_forward)(T* gates, const T* memory_t, T* state_tp1, std::size_t n);
+  /// In: cotangent = dL/ds_{t+1}, dL/dm_{t+1}. Out: delta = dL/da, four parts; memory_cotangent_t = dL/dm_t, which may
+  /// take the place of dL/dm_{t+1}.
+  void (*lstm_backward)(const T* gates, const T* memory_t, const T* cotangent, T* delta, T* memory_cotangent_t,
+                        std::size_t n);
+
+  /// out += scale rho (value - (cumulant + continuation next_value)).
+  void (*add_td_gradient)(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n);
 
   /// sum of G[i][u]^2.
-  T (*squared_norm)(std::size_t rows, std::size_t stride, OuterSum<T> g);
+  T (*squared_norm)(std::size_t rows, std::size_t stride, Gradient<T> g);
+
+  /// E[i][u] = decay[u] E[i][u] + features[i] delta[u]
+  void (*trace)(MatrixView<T> e, const T* decay, Factor<T> added);
 
   /// w -= step g
-  void (*sgd)(MatrixView<T> w, OuterSum<T> g, T step);
+  void (*sgd)(MatrixView<T> w, Gradient<T> g, T step);
 
   /// velocity = decay velocity + g,  w -= step velocity
-  void (*momentum)(MatrixView<T> w, T* velocity, OuterSum<T> g, T step, T decay);
+  void (*momentum)(MatrixView<T> w, T* velocity, Gradient<T> g, T step, T decay);
 
   /// square = decay square + (1 - decay) g^2,  w -= step g / (sqrt(square) + epsilon)
-  void (*rmsprop)(MatrixView<T> w, T* square, OuterSum<T> g, T step, T decay, T epsilon);
+  void (*rmsprop)(MatrixView<T> w, T* square, Gradient<T> g, T step, T decay, T epsilon);
 
-  void (*adam)(MatrixView<T> w, T* m, T* v, OuterSum<T> g, AdamNumbers<T> numbers);
+  void (*adam)(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> numbers);
 
   /// w -= step m / (correction sqrt(v) + epsilon): the weights' part of steps without gradient.
   void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, T step, T correction, T epsilon);

@@ -4,42 +4,62 @@
 #include <span>
 #include <vector>
 
-#include "gvfn/learn/window.hpp"
+#include "gvfn/learn/layers.hpp"
 
 namespace gvfn {
 
-/// The gradient by the cell's weights of a loss on s_t, as outer products: one for each of the p inputs before s_t,
-/// under the block of weights that the input used.
+/// The gradient by a cell's weights of a loss on a state of the window, as outer products under the matrices they
+/// belong to: one or two for every application of the cell, and as many again for each further term.
 template <class T>
 class CellGradient {
  public:
-  CellGradient(const CellShape& shape, std::size_t truncation);
+  CellGradient(const Cell<T>& cell, std::size_t applications, std::size_t terms = 1);
 
-  /// Where dL/ds_t is put before backpropagate.
-  T* cotangent() { return deltas_.back().data(); }
-
-  /// The outer products of one block of weights.
-  std::span<const Factor<T>> factors(std::size_t block) const {
-    return {lists_[block].factors.data(), lists_[block].count};
+  Gradient<T> gradient(std::size_t matrix) const {
+    return {.factors = {lists_[matrix].factors.data(), lists_[matrix].count}};
   }
 
   /// By the sums that made state(k+1) of the window.
   T* delta(std::size_t k) { return deltas_[k].data(); }
+
   void clear();
-  void add(std::size_t block, Factor<T> factor);
+  /// Adds the outer products of features and deltas of one application.
+  void add(const Cell<T>& cell, std::size_t block, const T* features, const T* delta);
 
  private:
   struct List {
-    std::vector<Factor<T>> factors;  // of p entries, of which `count` are in use
+    std::vector<Factor<T>> factors;  // of which `count` are in use
     std::size_t count = 0;
   };
   std::vector<AlignedVector<T>> deltas_;
-  std::vector<List> lists_;  // by block
+  std::vector<List> lists_;  // by matrix
 };
 
-/// delta_k = sigma'(s_k) * cotangent_k,  cotangent_{k-1} = W_s delta_k,  from s_t back through p applications of the
-/// cell; h, the state before the window, is taken as a constant. O(p n (n + d)) with the update.
+/// delta_k = sigma'(s_k) * cotangent_k,  cotangent_{k-1} = W_s delta_k  (and the like for other cells), from
+/// state(applications) back to h, the state before the window, which is taken as a constant. In: the cotangents of
+/// state(applications); they are used up. O(p n (n + d)) with the update.
 template <class T>
-void backpropagate(const Kernels<T>& kernels, const Cell<T>& cell, const Window<T>& window, CellGradient<T>& gradient);
+void backpropagate(const Kernels<T>& kernels, Layers<T>& layers, std::size_t applications, Cotangents<T>& cotangents,
+                   std::vector<CellGradient<T>>& gradients);
+
+/// The sensitivity `bptt`: ds/dtheta is followed back through the window, and no further.
+template <class T>
+class Bptt {
+ public:
+  Bptt(const Layers<T>& layers, std::size_t truncation);
+
+  void follow(const Kernels<T>&, Layers<T>&) {}
+  void restart() {}
+
+  /// In: the cotangents of state(truncation), which are used up.
+  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents) {
+    backpropagate(kernels, layers, truncation_, cotangents, gradients_);
+  }
+  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
+
+ private:
+  std::size_t truncation_;
+  std::vector<CellGradient<T>> gradients_;
+};
 
 }  // namespace gvfn

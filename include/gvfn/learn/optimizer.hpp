@@ -33,7 +33,7 @@ void validate(const OptimizerOptions& options);
 template <class T>
 struct Update {
   Matrix<T>* weights;
-  OuterSum<T> gradient;
+  Gradient<T> gradient;
   bool is_needed = true;
 };
 
@@ -87,7 +87,7 @@ class Optimizer {
   };
 
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
-  void apply(const Kernels<T>& kernels, MatrixView<T> weights, const OuterSum<T>& gradient, Memory& memory,
+  void apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
              const Numbers& numbers);
   void put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers);
 

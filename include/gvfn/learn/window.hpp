@@ -11,11 +11,13 @@ namespace gvfn {
 /// A ring of p+2 slots. Slot k holds z = [x, 1, s]: the k-th input of the window (k = 0 is the oldest, k = p the
 /// newest) and the state just before it. So state(0) is h, the state before the window; state(p) is s_t; state(p+1) is
 /// s_{t+1}, in the slot whose input is yet to come. Sliding moves the names, not the numbers: the state after the
-/// oldest input becomes the new h.
+/// oldest input becomes the new h. Behind the state, a slot has what the cell keeps of applying it to this slot's
+/// input.
 template <class T>
 class Window {
  public:
-  Window(const CellShape& shape, std::size_t truncation);
+  /// A bias of 0 makes a window of tangents: the bias unit does not change.
+  Window(const Cell<T>& cell, std::size_t truncation, T bias = 1);
 
   std::size_t truncation() const { return slots_ - 2; }
 
@@ -26,6 +28,9 @@ class Window {
   const T* state_with_bias(std::size_t k) const { return state(k) - 1; }
   std::size_t block(std::size_t k) const { return blocks_[slot(k)]; }
   void set_block(std::size_t k, std::size_t block) { blocks_[slot(k)] = block; }
+
+  /// The application of the cell to the k-th input, which makes state(k+1).
+  CellStep<T> step(std::size_t k) { return {block(k), features(k), state(k) + state_size_, state(k + 1)}; }
 
   /// Does one of the p+1 inputs use this block of weights?
   bool uses(std::size_t block) const;
@@ -41,15 +46,12 @@ class Window {
 
   std::size_t inputs_;
   std::size_t slots_;
+  std::size_t state_size_;
   std::size_t lead_;  // of a slot, before its state: input and bias, padded in front so that the state is aligned
   std::size_t stride_;
   std::size_t first_ = 0;
   AlignedVector<T> data_;
   std::vector<std::size_t> blocks_;
 };
-
-/// Runs the cell over inputs first to p: state(first+1), ..., state(p+1) follow from state(first).
-template <class T>
-void run_window(const Kernels<T>& kernels, const Cell<T>& cell, Window<T>& window, std::size_t first);
 
 }  // namespace gvfn

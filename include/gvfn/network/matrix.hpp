@@ -7,22 +7,32 @@
 
 namespace gvfn {
 
+/// The units of several gates stand side by side, each gate's padded on its own.
 template <class T>
 struct Matrix {
-  Matrix(std::size_t row_count, std::size_t unit_count)
-      : rows(row_count), units(unit_count), stride(padded<T>(unit_count)), data(rows * stride) {}
+  Matrix(std::size_t row_count, std::size_t unit_count, std::size_t gate_count = 1)
+      : rows(row_count),
+        units(unit_count),
+        gates(gate_count),
+        stride(gate_count * padded<T>(unit_count)),
+        data(rows * stride) {}
 
   std::size_t rows;
   std::size_t units;
+  std::size_t gates;
   std::size_t stride;
   AlignedVector<T> data;
 
-  T& at(std::size_t row, std::size_t unit) { return data[row * stride + unit]; }
+  std::size_t weight_count() const { return rows * gates * units; }
+  T& at(std::size_t row, std::size_t unit, std::size_t gate = 0) {
+    return data[row * stride + gate * padded<T>(units) + unit];
+  }
   MatrixView<T> view() { return {data.data(), rows, stride}; }
   MatrixView<const T> view() const { return {data.data(), rows, stride}; }
-  MatrixView<const T> rows_from(std::size_t first) const {
-    return {data.data() + first * stride, rows - first, stride};
+  MatrixView<const T> row_range(std::size_t first, std::size_t last) const {
+    return {data.data() + first * stride, last - first, stride};
   }
+  MatrixView<const T> rows_from(std::size_t first) const { return row_range(first, rows); }
 };
 
 /// Glorot's uniform distribution, +-sqrt(6 / dimensions), for rows first to last - 1; `dimensions` is the sum of the

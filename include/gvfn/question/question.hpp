@@ -29,6 +29,12 @@ struct Threshold {
   bool holds(double x) const { return side == Side::above ? x > level : x < level; }
 };
 
+/// Holds where a signal passes a threshold.
+struct SignalCondition {
+  std::string signal;
+  Threshold threshold = {};
+};
+
 // Cumulants: what C_{t+1} is.
 
 /// scale * o_{t+1}[signal]. Normalised: divided by max(1, the largest value seen so far). With a threshold: 1 where it
@@ -39,9 +45,11 @@ struct SignalCumulant {
   bool normalise = false;
   std::optional<Threshold> threshold = {};
 };
-/// sum of weight * (the named question's prediction at t+1): the paper's compositional questions.
+/// sum of weight * (the named question's prediction at t+1): the paper's compositional questions. Gated: that where
+/// `when` holds for o_{t+1}, and 0 elsewhere.
 struct PredictionCumulant {
   std::map<std::string, double> weights;
+  std::optional<SignalCondition> when = {};
 };
 /// Normal noise with mean 0: a question that nobody can answer, to test what happens to it.
 struct NoiseCumulant {
@@ -100,5 +108,8 @@ struct Question {
   Continuation continuation = Discount{};
   Policy policy = SameAsBehaviour{};
 };
+
+/// What is made of a file, of tests or of forecasts has at most this many questions.
+inline constexpr std::size_t most_questions = 100'000;
 
 }  // namespace gvfn

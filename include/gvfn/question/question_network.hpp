@@ -81,6 +81,11 @@ class QuestionNetwork {
   void evaluate_returns(const Transition& transition, const T* predictions_tp1, QuestionMemory& memory,
                         Targets<T>& targets) const;
 
+  /// What the cumulants pass on to the predictions that they are made of: by_predictions[i] += sum_k c(k, i)
+  /// by_cumulant[k], where C_k = sum_i c(k, i) s_{t+1,i} on this transition; 0 for cumulants of other kinds.
+  template <class T>
+  void add_cumulant_gradient(const Transition& transition, const T* by_cumulant, T* by_predictions) const;
+
  private:
   // The questions by kind, with names looked up, so that evaluation is a few straight loops.
   struct SignalEntry {
@@ -94,6 +99,11 @@ class QuestionNetwork {
   struct ThresholdEntry {
     std::uint32_t question, signal;
     double scale;
+    Threshold threshold;
+  };
+  struct GatedTerm {
+    Dependency term;
+    std::uint32_t signal;
     Threshold threshold;
   };
   struct NoiseEntry {
@@ -128,6 +138,9 @@ class QuestionNetwork {
   Range find_cumulant_bound(std::size_t j) const;
   Range find_bound(std::size_t j) const;
 
+  /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
+  template <class Use>
+  void for_each_term(const Transition& transition, Use use) const;
   template <class T>
   void evaluate_cumulants(const Transition&, const T* predictions_tp1, QuestionMemory&, T* cumulant) const;
   template <class T>
@@ -146,6 +159,7 @@ class QuestionNetwork {
   std::vector<ThresholdEntry> thresholds_;
   std::vector<std::uint32_t> compositional_;
   std::vector<Dependency> terms_;
+  std::vector<GatedTerm> gated_terms_;
   std::vector<NoiseEntry> noises_;
   std::vector<FunctionEntry<CumulantFunction>> cumulant_functions_;
 

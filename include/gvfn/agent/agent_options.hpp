@@ -1,0 +1,64 @@
+#pragma once
+// The choices that make an agent: which recurrent layers, what trains them, and the head.
+
+#include <vector>
+
+#include "gvfn/learn/learner.hpp"
+#include "gvfn/learn/loss.hpp"
+#include "gvfn/learn/optimizer.hpp"
+#include "gvfn/network/head.hpp"
+
+namespace gvfn {
+
+/// How a layer's units follow from its input and its last state.
+struct CellOptions {
+  CellKind kind = CellKind::simple;
+  Activation activation = Activation::sigmoid;  // of a simple cell
+  bool action_conditional = true;  // separate weights for each action; otherwise the action is part of the input
+};
+
+/// A further recurrent layer, all of whose units are free; with 0 units there is none.
+struct FreeLayerOptions {
+  std::size_t units = 0;
+  CellOptions cell = {.kind = CellKind::gru, .activation = Activation::tanh, .action_conditional = false};
+};
+
+/// The state is one layer: its first units answer the questions it is given, the others are free. A free unit is
+/// trained by the head's error alone; one that answers a question by its question, and by target_weight times the
+/// head's error.
+///   GVFN: questions. RNN: free units only. Joint training: questions, and a target_weight above 0. Partly constrained:
+///   questions and free units. Auxiliary tasks: free units, and further questions for the head. Forecast network:
+///   questions about what is seen k steps later, with the rule `target`.
+struct AgentOptions {
+  std::size_t truncation = 1;  // p: how many applications of the cell a gradient goes back through
+  CellOptions cell = {};
+  std::size_t free_units = 0;
+  bool complement = false;       // the input also has 1 - o for every signal o (and for the action's bits)
+  FreeLayerOptions below = {};   // its state is the input of the layer with the questions
+  FreeLayerOptions beside = {};  // its state stands beside that layer's, before the head
+  LearnerOptions learner = {};
+  Loss state_loss = Loss::half_sum;
+  double target_weight = 0;
+  std::vector<std::size_t> head_hidden = {};
+  Activation head_activation = Activation::relu;
+  Loss head_loss = Loss::half_mean;
+  OptimizerOptions optimizer = {};
+};
+
+inline constexpr std::size_t most_units = 65'536;
+inline constexpr std::size_t most_truncation = 100'000;
+inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
+
+/// Throws InvalidInput, with the reason, for numbers out of range and for choices that do not go together, given the
+/// questions of the state.
+void validate(const AgentOptions& options, const QuestionNetwork& questions);
+
+/// The recurrent layers: the one below, if any; the one with the questions; the one beside, if any.
+struct LayerPlan {
+  CellShape shape;
+  bool reads_below = false;
+  bool reads_action = false;  // as part of its input
+};
+std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions);
+
+}  // namespace gvfn

@@ -1,0 +1,32 @@
+#pragma once
+// KF-RTRL: the sensitivities as one random Kronecker product, right on average.
+
+#include "gvfn/learn/layers.hpp"
+
+namespace gvfn {
+
+/// KF-RTRL (Mujika, Meier and Steger 2018): J_t (see rtrl.hpp) is estimated by a Kronecker product of a vector of
+/// features and a matrix, u (x) A, without bias. With random signs c_1 and c_2,
+///   u = c_1 a u + c_2 b z_t,  A = c_1 H_t A / a + c_2 D_t / b;  a and b make both parts of equal length. O(n^3) a
+///   step.
+template <class T>
+class KfRtrl {
+ public:
+  KfRtrl(const Layers<T>& layers, std::uint64_t seed);
+
+  void follow(const Kernels<T>& kernels, Layers<T>& layers);
+  void restart();
+  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
+  Gradient<T> gradient(std::size_t, std::size_t block) const { return {.factors = {&factors_[block], 1}}; }
+
+ private:
+  Random random_;
+  std::vector<AlignedVector<T>> features_;  // u, of each block
+  Matrix<T> units_;                         // A: [j][u]
+  Matrix<T> next_;
+  std::vector<AlignedVector<T>> transition_;  // H_t, by row
+  AlignedVector<T> delta_;
+  std::vector<Factor<T>> factors_;
+};
+
+}  // namespace gvfn

@@ -1,0 +1,44 @@
+#pragma once
+// The recurrent layers of an agent, each with the window of its own inputs and states.
+
+#include <vector>
+
+#include "gvfn/learn/window.hpp"
+
+namespace gvfn {
+
+/// A layer reads the agent's input, or the new state of the layer before it.
+template <class T>
+struct Layer {
+  Layer(const CellShape& shape, std::size_t truncation, Random& random, bool reads_layer_below = false)
+      : cell(shape, random), window(cell, truncation), reads_below(reads_layer_below) {}
+
+  Cell<T> cell;
+  Window<T> window;
+  bool reads_below;
+};
+
+template <class T>
+using Layers = std::vector<Layer<T>>;
+
+/// Runs the cells over inputs first to p: state(first+1), ..., state(p+1) follow from state(first).
+template <class T>
+void run_window(const Kernels<T>& kernels, Layers<T>& layers, std::size_t first);
+
+/// The derivative of all that in the direction of the weights, with h held fixed: state(1), ..., state(applications)
+/// of the windows of tangents, given one direction for each layer.
+template <class T>
+void run_tangents(const Kernels<T>& kernels, Layers<T>& layers, const std::vector<std::vector<Matrix<T>>>& direction,
+                  std::vector<Window<T>>& tangents, std::size_t applications);
+
+/// dL/ds of each layer, a memory's part included.
+template <class T>
+using Cotangents = std::vector<AlignedVector<T>>;
+
+template <class T>
+Cotangents<T> make_cotangents(const Layers<T>& layers);
+
+template <class T>
+void clear(Cotangents<T>& cotangents);
+
+}  // namespace gvfn

@@ -1,0 +1,63 @@
+#pragma once
+// Recurrent GTD: the true gradient of the MSPBNE, by a second set of weights.
+
+#include <array>
+#include <string_view>
+
+#include "gvfn/learn/bptt.hpp"
+#include "gvfn/learn/state_errors.hpp"
+
+namespace gvfn {
+
+/// Which of the two equal forms of the expected gradient is sampled.
+enum class GtdForm { tdc, gtd2 };
+inline constexpr std::array<std::string_view, 2> gtd_form_names{"tdc", "gtd2"};
+
+struct GtdOptions {
+  GtdForm form = GtdForm::tdc;
+  bool hessian = true;             // with psi, the Hessian-vector term
+  double second_step_size = 0.01;  // beta, of w
+};
+
+/// General Value Function Networks, appendix "Deriving Recurrent-GTD", for compositional questions. With
+/// phi_j = grad s_{t,j}, phi'_j = grad s_{t+1,j}, delta^_j = phi_j^T w, and grad c_j = sum_i c(j, i) phi'_i,
+///   psi    = sum_j (rho_j delta_j - delta^_j) (Hessian of s_{t,j}) w
+///   theta += alpha scale [sum_j rho_j delta_j phi_j  - rho_j (grad c_j + gamma_j phi'_j) delta^_j - psi]   (TDC)
+///   theta += alpha scale [sum_j rho_j delta^_j phi_j - rho_j (grad c_j + gamma_j phi'_j) delta^_j - psi]   (GTD2)
+///   w     += beta sum_j rho_j (delta_j - delta^_j) phi_j.
+/// No Jacobian is formed: delta^ is a tangent pass over the window in the direction w, sums over phi are backward
+/// passes, and psi is the tangent of a backward pass; O(p n (n + d)). phi' goes back through p+1 applications of the
+/// cell, phi through p. A policy that depends on predictions is taken as a constant.
+template <class T>
+class RecurrentGtd {
+ public:
+  RecurrentGtd(const Layers<T>& layers, const GtdOptions& options);
+
+  void restart() {}
+  void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
+  void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
+  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
+
+  /// w, in the shape of each layer's weights. It starts at 0.
+  std::vector<std::vector<Matrix<T>>>& second_weights() { return second_weights_; }
+  const std::vector<std::vector<Matrix<T>>>& second_weights() const { return second_weights_; }
+
+ private:
+  void find_cotangents(Layers<T>& layers, const StateErrors<T>& errors);
+  void send_back(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
+  void update_second_weights(const Kernels<T>& kernels, Layers<T>& layers);
+
+  GtdOptions options_;
+  std::vector<std::vector<Matrix<T>>> second_weights_;
+  std::vector<Window<T>> tangents_;  // by w
+  Cotangents<T> at_tp1_;             // the loss's, at s_{t+1}; then all that is sent back, psi's tangent included
+  Cotangents<T> at_t_;               // the loss's, at s_t
+  Cotangents<T> psi_;                // psi's: rho delta - delta^
+  Cotangents<T> second_;             // of the step of w: -rho (delta - delta^)
+  AlignedVector<T> by_cumulant_;
+  std::vector<CellGradient<T>> gradients_;
+  std::vector<CellGradient<T>> psi_gradients_;  // the deltas of psi's backward pass
+  std::vector<CellGradient<T>> second_gradients_;
+};
+
+}  // namespace gvfn

@@ -1,0 +1,29 @@
+#pragma once
+// SnAp-1: of the sensitivities only what a weight does to its own unit.
+
+#include "gvfn/learn/layers.hpp"
+#include "gvfn/learn/trace.hpp"
+
+namespace gvfn {
+
+/// SnAp-1 (Menick et al. 2021): of J_t (see rtrl.hpp) only what a weight does to the unit it belongs to, O(n (n + d)) a
+/// step:
+///   J_t[u][(i, u)] = sigma'_u (W_s[u][u] J_{t-1}[u][(i, u)] + z_t[i]).
+template <class T>
+class Snap1 {
+ public:
+  explicit Snap1(const Layers<T>& layers);
+
+  void follow(const Kernels<T>& kernels, Layers<T>& layers);
+  void restart() { trace_.clear(); }
+  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
+  Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
+
+ private:
+  Trace<T> trace_;
+  AlignedVector<T> slope_;  // sigma'
+  AlignedVector<T> decay_;
+  std::vector<Gradient<T>> gradients_;
+};
+
+}  // namespace gvfn

@@ -1,0 +1,34 @@
+#pragma once
+// Forecast networks: the state is trained on what was seen later, instead of on TD errors.
+
+#include "gvfn/learn/bptt.hpp"
+#include "gvfn/learn/state_errors.hpp"
+#include "gvfn/question/forecast.hpp"
+
+namespace gvfn {
+
+/// General Value Function Networks, section 11. The window has p + K - 1 inputs before the newest, where K is the
+/// longest forecast. Unit j of s_tau, the state after its first p inputs, is to be a signal k_j steps on, which by now
+/// is among the inputs:
+///   dL/ds_{tau,j} = scale (s_{tau,j} - scale_j o_{tau+k_j}[signal_j]),
+/// sent back through those p applications of the cell.
+template <class T>
+class TargetLoss {
+ public:
+  TargetLoss(const Layers<T>& layers, std::vector<Forecast> forecasts, std::size_t truncation);
+
+  void restart() {}
+  void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
+  void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
+  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return bptt_.gradient(layer, matrix); }
+
+ private:
+  std::vector<Forecast> forecasts_;
+  std::size_t truncation_;
+  Bptt<T> bptt_;
+};
+
+/// K of the longest forecast.
+std::size_t longest(const std::vector<Forecast>& forecasts);
+
+}  // namespace gvfn

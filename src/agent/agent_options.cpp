@@ -1,0 +1,106 @@
+#include "gvfn/agent/agent_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "gvfn/base/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+void check_units(std::size_t units, const char* what) {
+  require(units <= most_units, fmt::format("{} {} are more than {}", units, what, most_units));
+}
+
+/// Only the simple cell's Jacobian is sparse and simple enough to be carried along.
+void check_carried(const AgentOptions& options, const QuestionNetwork& questions) {
+  const auto& learner = options.learner;
+  const bool is_trace = learner.rule == RuleName::td_lambda && questions.size() > 0;
+  if (learner.sensitivity == SensitivityName::bptt && !is_trace) return;
+  const auto name =
+      is_trace ? std::string("TD(lambda)")
+               : fmt::format("sensitivity {}", sensitivity_names[static_cast<std::size_t>(learner.sensitivity)]);
+  require(options.cell.kind == CellKind::simple,
+          name + " is built for the simple and the action-conditional cell, not for a GRU or an LSTM");
+  require(options.below.units == 0 && options.beside.units == 0,
+          name + " is built for one recurrent layer, without another one below or beside it");
+}
+
+void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
+  const auto rule = options.learner.rule;
+  if (questions.size() == 0) {
+    require(rule == RuleName::rtd || rule == RuleName::target,
+            fmt::format("rule {} learns the answers to a state's questions, and this state has none",
+                        rule_names[static_cast<std::size_t>(rule)]));
+    return;
+  }
+  if (rule != RuleName::target) return;
+  forecasts(questions);
+  require(options.learner.sensitivity == SensitivityName::bptt,
+          "rule target trains a state that lies back in the window: it goes with sensitivity bptt");
+  require(options.free_units == 0 && options.beside.units == 0 && options.target_weight == 0,
+          "rule target trains a state that lies back in the window, where the head's error does not reach: it goes "
+          "without free units, a layer beside and a target weight");
+}
+
+CellShape shape_of(const CellOptions& cell, std::size_t units, std::size_t inputs, std::size_t actions) {
+  const bool has_blocks = cell.kind == CellKind::simple && cell.action_conditional && actions > 1;
+  return {.inputs = inputs,
+          .units = units,
+          .blocks = has_blocks ? actions : 1,
+          .activation = cell.activation,
+          .kind = cell.kind};
+}
+
+void check_size(const CellShape& shape, std::size_t truncation) {
+  const std::size_t gates = shape.kind == CellKind::simple ? 1 : 4;
+  require(shape.units > 0, "an agent needs questions for its state, or free units");
+  check_units(shape.units, "units");
+  require(
+      shape.blocks * shape.features() <= most_numbers / (gates * padded<float>(shape.units)),
+      fmt::format("{} units and {} features make more than {} weights", shape.units, shape.features(), most_numbers));
+  require(truncation <= most_numbers / (shape.features() + 2 * gates * padded<float>(shape.units)),
+          fmt::format("a window of {} steps with {} units has more than {} numbers", truncation, shape.units,
+                      most_numbers));
+}
+
+}  // namespace
+
+void validate(const AgentOptions& options, const QuestionNetwork& questions) {
+  require(options.truncation >= 1 && options.truncation <= most_truncation,
+          fmt::format("truncation {} is not from 1 to {}", options.truncation, most_truncation));
+  check_units(options.free_units, "free units");
+  check_units(options.below.units, "units of the layer below");
+  check_units(options.beside.units, "units of the layer beside");
+  for (const auto units : options.head_hidden)
+    require(units >= 1 && units <= most_units,
+            fmt::format("a head layer of {} units is not from 1 to {}", units, most_units));
+  require(options.target_weight >= 0 && std::isfinite(options.target_weight),
+          fmt::format("target weight {} is not 0 or more", options.target_weight));
+  validate(options.optimizer);
+  validate(options.learner, options.truncation);
+  check_rule(options, questions);
+  check_carried(options, questions);
+  const std::size_t window = window_length(options.learner, options.truncation, questions);
+  for (const auto& plan : plan_layers(options, questions)) check_size(plan.shape, window);
+}
+
+std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions) {
+  const std::size_t signals = questions.vocabulary().signals.size();
+  const std::size_t actions = questions.vocabulary().actions.size();
+  std::vector<LayerPlan> plans;
+  const auto add = [&](const CellOptions& cell, std::size_t units, bool reads_below) {
+    LayerPlan plan{.shape = shape_of(cell, units, 0, actions), .reads_below = reads_below};
+    plan.reads_action = !reads_below && plan.shape.blocks == 1 && actions > 1;
+    const std::size_t bits = signals + (plan.reads_action ? actions : 0);
+    plan.shape.inputs = reads_below ? options.below.units : bits * (options.complement ? 2 : 1);
+    plans.push_back(plan);
+  };
+  if (options.below.units > 0) add(options.below.cell, options.below.units, false);
+  add(options.cell, questions.size() + options.free_units, options.below.units > 0);
+  if (options.beside.units > 0) add(options.beside.cell, options.beside.units, false);
+  return plans;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,163 @@
+// What a configuration describes: the world and the agent.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/run.hpp"
+#include "gvfn/question/forecast.hpp"
+#include "gvfn/question/language.hpp"
+
+namespace gvfn {
+namespace {
+
+template <class Enum, std::size_t n>
+Enum named(const std::array<std::string_view, n>& names, std::string_view kind, const std::string& name) {
+  return static_cast<Enum>(index_of(kind, name, names));
+}
+
+OptimizerOptions optimizer_options(const Config& config) {
+  const auto& o = config.optimizer;
+  return {.name = named<OptimizerName>(optimizer_names, "optimizer.name", o.name),
+          .step_size = o.step_size,
+          .decay = o.decay,
+          .momentum = o.momentum,
+          .square_decay = o.square_decay,
+          .beta1 = o.beta1,
+          .beta2 = o.beta2,
+          .epsilon = o.epsilon,
+          .clip_norm = o.clip_norm};
+}
+
+CellOptions cell_options(const std::string& name, Activation activation) {
+  const auto kind = name == "gru" ? CellKind::gru : name == "lstm" ? CellKind::lstm : CellKind::simple;
+  return {.kind = kind, .activation = activation, .action_conditional = name == "action-rnn"};
+}
+
+CellOptions state_cell(const Config& config) {
+  const auto& [cell, activation] = std::tie(config.agent.cell, config.agent.activation);
+  if (activation == "auto")
+    return cell_options(cell, config.agent.kind == "rnn" ? Activation::tanh : Activation::sigmoid);
+  require(
+      cell != "gru" && cell != "lstm",
+      fmt::format("agent.activation = \"{}\" is for simple cells; a {} has activations of its own", activation, cell));
+  return cell_options(cell, named<Activation>(activation_names, "agent.activation", activation));
+}
+
+FreeLayerOptions free_layer(const std::string& cell, std::int64_t units) {
+  if (cell == "none") return {};
+  return {.units = static_cast<std::size_t>(units), .cell = cell_options(cell, Activation::tanh)};
+}
+
+RuleName rule_of(const Config& config) {
+  const auto& rule = config.learner.rule;
+  const bool is_gvfn = config.agent.kind == "gvfn";
+  if (rule == "auto") return is_gvfn ? RuleName::rtd : RuleName::target;
+  require(
+      config.agent.kind != "forecast" || rule == "target",
+      fmt::format("learner.rule = \"{}\" learns returns, and a forecast network's targets are none, but what is seen "
+                  "so many steps later: its rule is \"target\" (or \"auto\")",
+                  rule));
+  return named<RuleName>(rule_names, "learner.rule", rule);
+}
+
+/// What only one kind of agent has is refused for the others, rather than left out silently.
+void check_kind(const Config& config) {
+  const auto& agent = config.agent;
+  if (agent.kind == "gvfn") return;
+  require(agent.free_units == 0,
+          fmt::format("agent.free_units = {} is for a gvfn; {}", agent.free_units,
+                      agent.kind == "rnn" ? "all the units of an rnn are free, and agent.units says how many"
+                                          : "every unit of a forecast network is a forecast"));
+  require(agent.target_weight == 0,
+          fmt::format("agent.target_weight = {} is for a gvfn; {}", agent.target_weight,
+                      agent.kind == "rnn" ? "an rnn is trained by the head's errors anyway"
+                                          : "the head's errors do not reach a forecast network's state"));
+}
+
+AgentOptions agent_options(const Config& config) {
+  check_kind(config);
+  const auto& agent = config.agent;
+  const auto& learner = config.learner;
+  return {
+      .truncation = static_cast<std::size_t>(agent.truncation),
+      .cell = state_cell(config),
+      .free_units = static_cast<std::size_t>(agent.kind == "rnn" ? agent.units : agent.free_units),
+      .complement = agent.complement,
+      .below = free_layer(agent.below, agent.below_units),
+      .beside = free_layer(agent.beside, agent.beside_units),
+      .learner = {.rule = rule_of(config),
+                  .sensitivity = named<SensitivityName>(sensitivity_names, "learner.sensitivity", learner.sensitivity),
+                  .lambda = learner.lambda,
+                  .gtd = {.form = named<GtdForm>(gtd_form_names, "learner.form", learner.form),
+                          .hessian = learner.hessian,
+                          .second_step_size = learner.second_step_size}},
+      .state_loss = named<Loss>(loss_names, "learner.loss", learner.loss),
+      .target_weight = agent.target_weight,
+      .head_hidden = {config.head.hidden.begin(), config.head.hidden.end()},
+      .head_activation = named<Activation>(activation_names, "head.activation", config.head.activation),
+      .head_loss = named<Loss>(loss_names, "head.loss", config.head.loss),
+      .optimizer = optimizer_options(config)};
+}
+
+/// The signals that the evaluation questions are about.
+std::vector<std::string> evaluated_signals(const std::vector<Question>& questions) {
+  std::vector<std::string> signals;
+  for (const auto& question : questions)
+    if (const auto* cumulant = std::get_if<SignalCumulant>(&question.cumulant))
+      if (std::ranges::find(signals, cumulant->signal) == signals.end()) signals.push_back(cumulant->signal);
+  return signals;
+}
+
+QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary,
+                                const std::vector<Question>& evaluation) {
+  const auto& agent = config.agent;
+  if (agent.kind == "rnn") return {vocabulary, {}};
+  if (agent.kind == "gvfn") return make_network(load_questions(agent.questions), vocabulary);
+  return {vocabulary, forecast_questions(evaluated_signals(evaluation), static_cast<std::size_t>(agent.horizon))};
+}
+
+QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabulary, std::vector<Question> questions) {
+  const auto& agent = config.agent;
+  if (agent.auxiliary == "none") return {vocabulary, std::move(questions)};
+  require(
+      agent.kind == "rnn" || agent.free_units > 0 || agent.target_weight > 0 || agent.beside != "none",
+      fmt::format("agent.auxiliary = \"{}\": auxiliary tasks train a state by the head's errors, and nothing in this "
+                  "one is trained by them (agent.kind = \"rnn\", agent.free_units, agent.target_weight or "
+                  "agent.beside would be)",
+                  agent.auxiliary));
+  const auto auxiliary = load_questions(agent.auxiliary);
+  make_network(auxiliary, vocabulary);  // names the file if it does not fit the world
+  questions.insert(questions.end(), auxiliary.questions.begin(), auxiliary.questions.end());
+  return {vocabulary, std::move(questions)};
+}
+
+}  // namespace
+
+World make_world(const Config& config) {
+  const auto size = static_cast<std::size_t>(config.world.size);
+  switch (index_of("world.name", config.world.name, world_names)) {
+    case 0: {
+      CompassWorldOptions options{.leap = config.world.leap,
+                                  .wander = static_cast<std::size_t>(config.world.wander),
+                                  .wander_prob = config.world.wander_prob};
+      if (size > 0) options.size = size;
+      return CompassWorld(options);
+    }
+    case 1: return RingWorld(size > 0 ? RingWorldOptions{size} : RingWorldOptions{});
+    default: return CycleWorld(size > 0 ? CycleWorldOptions{size} : CycleWorldOptions{});
+  }
+}
+
+Agent<float> make_agent(const Config& config, const World& world) {
+  validate(config);
+  const auto [vocabulary, evaluation] =
+      std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
+  const auto& table = kernels<float>(config.run.instruction_set);
+  return Agent<float>(agent_options(config), state_questions(config, vocabulary, evaluation),
+                      head_questions(config, vocabulary, evaluation), static_cast<std::uint64_t>(config.run.seed),
+                      table);
+}
+
+}  // namespace gvfn

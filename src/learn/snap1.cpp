@@ -1,0 +1,36 @@
+#include "gvfn/learn/snap1.hpp"
+
+#include <algorithm>
+
+#include "carried.hpp"
+
+namespace gvfn {
+
+template <class T>
+Snap1<T>::Snap1(const Layers<T>& layers)
+    : trace_(layers.front().cell),
+      slope_(width(layers)),
+      decay_(width(layers)),
+      gradients_(layers.front().cell.weights.size()) {}
+
+template <class T>
+void Snap1<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
+  const auto& cell = layers.front().cell;
+  const auto step = latest(layers);
+  const auto& w = cell.weights[step.block];
+  for (std::size_t u = 0; u < cell.shape.units; ++u) {
+    slope_[u] = derivative(cell.shape.activation, step.state_tp1[u]);
+    decay_[u] = slope_[u] * w.data[(cell.shape.inputs + 1 + u) * w.stride + u];
+  }
+  trace_.add(kernels, decay_.data(), step.block, {step.features, slope_.data()});
+}
+
+template <class T>
+void Snap1<T>::contract(const Kernels<T>&, Layers<T>&, Cotangents<T>& cotangents) {
+  for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b] = trace_.gradient(b, cotangents.front().data());
+}
+
+template class Snap1<float>;
+template class Snap1<double>;
+
+}  // namespace gvfn

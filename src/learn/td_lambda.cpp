@@ -1,0 +1,49 @@
+#include "gvfn/learn/td_lambda.hpp"
+
+#include <algorithm>
+
+#include "carried.hpp"
+
+namespace gvfn {
+
+template <class T>
+TdLambda<T>::TdLambda(const Layers<T>& layers, std::size_t questions, double lambda)
+    : questions_(questions),
+      lambda_(static_cast<T>(lambda)),
+      trace_(layers.front().cell),
+      head_(layers, 1),
+      decay_(width(layers)),
+      slope_(width(layers)),
+      error_(width(layers)),
+      gradients_(layers.front().cell.weights.size()) {}
+
+template <class T>
+void TdLambda<T>::restart() {
+  trace_.clear();
+}
+
+template <class T>
+void TdLambda<T>::follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets) {
+  const auto step = latest(layers);
+  const auto sigma = layers.front().cell.shape.activation;
+  for (std::size_t j = 0; j < questions_; ++j) {
+    decay_[j] = targets.rho[j] * lambda_ * targets.continuation[j];
+    slope_[j] = targets.rho[j] * derivative(sigma, step.state_tp1[j]);
+  }
+  trace_.add(kernels, decay_.data(), step.block, {step.features, slope_.data()});
+}
+
+template <class T>
+void TdLambda<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors) {
+  for (std::size_t j = 0; j < questions_; ++j) error_[j] = -errors.scale * errors.td_error(layers.front().window, j);
+  head_.contract(kernels, layers, errors.cotangents);
+  for (std::size_t b = 0; b < gradients_.size(); ++b) {
+    gradients_[b] = trace_.gradient(b, error_.data());
+    gradients_[b].factors = head_.gradient(0, b).factors;
+  }
+}
+
+template class TdLambda<float>;
+template class TdLambda<double>;
+
+}  // namespace gvfn

@@ -1,0 +1,98 @@
+#include "gvfn/question/psr.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <sstream>
+
+#include "gvfn/base/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+struct Pair {
+  std::string action;  // empty: whatever the agent does
+  SignalCondition sees;
+  std::size_t at;  // of the test's text
+};
+
+struct Test {
+  std::string text;  // with single spaces
+  std::vector<Pair> pairs;
+
+  std::string rest(std::size_t from) const { return text.substr(pairs[from].at); }
+};
+
+Pair read_pair(const std::string& word, const Vocabulary& vocabulary) {
+  const auto colon = word.find(':');
+  require(colon != std::string::npos, "a pair is ACTION:SIGNAL or ACTION:!SIGNAL");
+  auto action = word.substr(0, colon);
+  auto signal = word.substr(colon + 1);
+  auto side = Threshold::Side::above;
+  if (signal.starts_with('!')) {
+    signal.erase(0, 1);
+    side = Threshold::Side::below;
+  }
+  require(!signal.empty(), "a pair is ACTION:SIGNAL or ACTION:!SIGNAL");
+  if (!action.empty()) vocabulary.action(action);
+  vocabulary.signal(signal);
+  return {std::move(action), {std::move(signal), {side, 0.5}}, 0};
+}
+
+Test read_test(std::string_view text, const Vocabulary& vocabulary) {
+  constexpr std::size_t most_pairs = 1'000;
+  Test test;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    require(test.pairs.size() < most_pairs, fmt::format("a test has at most {} pairs", most_pairs));
+    try {
+      test.pairs.push_back(read_pair(word, vocabulary));
+    } catch (const InvalidInput& error) {
+      throw InvalidInput(
+          fmt::format("pair {} of the test, \"{:.100}\": {}", test.pairs.size() + 1, word, error.what()));
+    }
+    if (!test.text.empty()) test.text += ' ';
+    test.pairs.back().at = test.text.size();
+    test.text += word;
+  }
+  require(!test.pairs.empty(), "a test has at least one pair, ACTION:SIGNAL");
+  return test;
+}
+
+/// The question of the test's pairs from this one on.
+Question ask(const Test& test, std::size_t from) {
+  const auto& [action, sees, at] = test.pairs[from];
+  Question question{.name = test.rest(from),
+                    .cumulant = SignalCumulant{.signal = sees.signal, .threshold = sees.threshold}};
+  if (from + 1 < test.pairs.size()) question.cumulant = PredictionCumulant{{{test.rest(from + 1), 1.0}}, sees};
+  if (!action.empty()) question.policy = Always{action};
+  return question;
+}
+
+}  // namespace
+
+Question psr_test(std::string_view test, const Vocabulary& vocabulary) { return ask(read_test(test, vocabulary), 0); }
+
+void add_rests(const std::vector<std::string>& tests, const Vocabulary& vocabulary, std::vector<Question>& questions) {
+  if (tests.empty()) return;
+  std::set<std::string> names;
+  for (const auto& question : questions) names.insert(question.name);
+  for (const auto& text : tests) {
+    const auto test = read_test(text, vocabulary);
+    // A rest that is there already brings its own rests, if it needs any.
+    for (std::size_t from = 1; from < test.pairs.size() && names.insert(test.rest(from)).second; ++from) {
+      require(questions.size() < most_questions,
+              fmt::format("with the rests of its tests, there are more than {} questions", most_questions));
+      questions.push_back(ask(test, from));
+    }
+  }
+}
+
+std::vector<Question> psr_questions(const std::vector<std::string>& tests, const Vocabulary& vocabulary) {
+  std::vector<Question> questions;
+  for (const auto& test : tests) questions.push_back(psr_test(test, vocabulary));
+  add_rests(tests, vocabulary, questions);
+  return questions;
+}
+
+}  // namespace gvfn

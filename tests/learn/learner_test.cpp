@@ -1,0 +1,47 @@
+#include "gvfn/learn/learner.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "one_unit.hpp"
+
+namespace gvfn {
+namespace {
+
+TEST(Learner, EveryRuleMakesItsLearner) {
+  const auto layers = one_unit();
+  const auto questions = one_question();
+  const QuestionNetwork none(questions.vocabulary(), {});
+  const QuestionNetwork ahead(questions.vocabulary(), forecast_questions({"x"}, 3));
+  const auto made = [&](RuleName rule, const QuestionNetwork& asked) {
+    return make_learner<double>({.rule = rule}, 1, layers, asked, 1).index();
+  };
+  EXPECT_EQ(made(RuleName::rtd, questions), 0U);
+  EXPECT_EQ(made(RuleName::rgtd, questions), 1U);
+  EXPECT_EQ(made(RuleName::td_lambda, questions), 2U);
+  EXPECT_EQ(made(RuleName::target, ahead), 3U);
+  // Without questions, the head's errors are all there is to send back.
+  EXPECT_EQ(made(RuleName::target, none), 0U);
+}
+
+TEST(Learner, AForecastNeedsALongerWindow) {
+  const auto vocabulary = one_question().vocabulary();
+  const QuestionNetwork ahead(vocabulary, forecast_questions({"x"}, 3));
+  EXPECT_EQ(window_length({.rule = RuleName::rtd}, 4, ahead), 4U);
+  EXPECT_EQ(window_length({.rule = RuleName::target}, 4, ahead), 6U);
+  EXPECT_EQ(window_length({.rule = RuleName::target}, 4, {vocabulary, {}}), 4U);
+}
+
+TEST(Learner, WhatDoesNotGoTogetherIsRefused) {
+  EXPECT_NO_THROW(validate(LearnerOptions{}, 8));
+  EXPECT_NO_THROW(validate({.sensitivity = SensitivityName::rtrl}, 1));
+  EXPECT_THROW(validate({.sensitivity = SensitivityName::rtrl}, 2), InvalidInput);
+  EXPECT_THROW(validate({.rule = RuleName::rgtd, .sensitivity = SensitivityName::uoro}, 1), InvalidInput);
+  EXPECT_THROW(validate({.rule = RuleName::td_lambda, .sensitivity = SensitivityName::snap1}, 1), InvalidInput);
+  EXPECT_THROW(validate({.rule = RuleName::td_lambda}, 2), InvalidInput);
+  EXPECT_THROW(validate({.lambda = 1.1}, 1), InvalidInput);
+  EXPECT_THROW(validate({.gtd = {.second_step_size = -1}}, 1), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gvfn
