@@ -43,7 +43,7 @@ bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
 results: build ## the table of docs/results.md, about five minutes
-	@$(BUILD)/question_sets
+	@$(BUILD)/results
 
 format: ## lay out the code
 	@command -v clang-format > /dev/null || { $(install) $(FORMAT_PACKAGES); }

@@ -34,8 +34,9 @@ void compass_step(benchmark::State& state, const Config& config) {
   for (auto _ : state) benchmark::DoNotOptimize(step());
 }
 
-/// n questions about one signal, p = 1, SGD: the weights are n x (n + 2), and every one is used and changed.
-void size_step(benchmark::State& state, std::size_t n, const std::string& instruction_set) {
+/// n questions about one signal: the weights are n x (n + 2), and every one is used and changed.
+void questions_step(benchmark::State& state, std::size_t n, const AgentOptions& options,
+                    const std::string& instruction_set) {
   const FlushDenormals flush;
   const Vocabulary vocabulary{{{"y", -1, 1}}, {}};
   std::vector<Question> questions;
@@ -43,7 +44,6 @@ void size_step(benchmark::State& state, std::size_t n, const std::string& instru
     const double gamma = 0.95 * static_cast<double>(j) / static_cast<double>(n);
     questions.push_back({fmt::format("y {}", j), SignalCumulant{"y", 1 - gamma}, Discount{gamma}});
   }
-  AgentOptions options{.cell = {.activation = Activation::clipped_linear}, .optimizer = {.step_size = 1e-6}};
   Agent<float> agent(options, {vocabulary, questions}, {vocabulary, {}}, 1, kernels<float>(instruction_set));
   std::vector<float> observation{0};
   agent.start(observation);
@@ -56,7 +56,14 @@ void size_step(benchmark::State& state, std::size_t n, const std::string& instru
   const auto weights = static_cast<double>(agent.weight_count());
   state.counters["ns_per_weight"] =
       benchmark::Counter(1e-9 * weights, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+/// The same with p = 1 and SGD, and how much memory it goes through.
+void size_step(benchmark::State& state, std::size_t n, const std::string& instruction_set) {
+  questions_step(state, n, {.cell = {.activation = Activation::clipped_linear}, .optimizer = {.step_size = 1e-6}},
+                 instruction_set);
   // Three forward passes read the weights; the update reads and writes them.
+  const auto weights = static_cast<double>(n * (n + 2));
   state.counters["GB_per_s"] = benchmark::Counter(5 * 4e-9 * weights, benchmark::Counter::kIsIterationInvariantRate);
 }
 
@@ -110,6 +117,40 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
       config.run.instruction_set = instruction_set;
       add(fmt::format("compass-world/{}/p={}", optimizer, truncation), compass_step, config);
     }
+  }
+  for (const auto& [name, assignment] :
+       std::vector<std::pair<std::string, std::string>>{{"rgtd", "learner.rule=rgtd"},
+                                                        {"td-lambda", "learner.rule=td-lambda"},
+                                                        {"snap-1", "learner.sensitivity=snap-1"},
+                                                        {"rnn", "agent.kind=rnn"},
+                                                        {"gru", "agent.cell=gru"},
+                                                        {"lstm", "agent.cell=lstm"}}) {
+    auto config = load_config("compass-world");
+    config.optimizer.name = "sgd";
+    config.optimizer.step_size = 0.02;
+    config.run.instruction_set = instruction_set;
+    set_key(config, assignment);
+    add(fmt::format("compass-world/{}/p=1", name), compass_step, config);
+  }
+  // What the rules, sensitivities and cells cost against Recurrent TD with the simple cell, which is among them.
+  const auto add_learner = [&](const std::string& name, std::size_t truncation, std::size_t n, LearnerOptions learner,
+                               CellKind cell = CellKind::simple) {
+    AgentOptions options{.truncation = truncation, .cell = {.kind = cell}, .learner = learner};
+    options.optimizer.step_size = 1e-6;
+    add(fmt::format("{}/p={}/n={}", name, truncation, n), questions_step, n, options, instruction_set);
+  };
+  for (const std::size_t n : {40, 128, 256, 512}) {
+    add_learner("learner/rtd", 8, n, {});
+    add_learner("learner/rgtd", 8, n, {.rule = RuleName::rgtd});
+    add_learner("cell/gru", 8, n, {}, CellKind::gru);
+    add_learner("cell/lstm", 8, n, {}, CellKind::lstm);
+    add_learner("learner/rtd", 1, n, {});
+    add_learner("learner/td-lambda", 1, n, {.rule = RuleName::td_lambda});
+    add_learner("learner/snap-1", 1, n, {.sensitivity = SensitivityName::snap1});
+    add_learner("learner/uoro", 1, n, {.sensitivity = SensitivityName::uoro});
+    if (n > 128) continue;  // O(n^3) and O(n^4)
+    add_learner("learner/kf-rtrl", 1, n, {.sensitivity = SensitivityName::kf_rtrl});
+    if (n == 40) add_learner("learner/rtrl", 1, n, {.sensitivity = SensitivityName::rtrl});
   }
   for (std::size_t n = 32; n <= 2048; n *= 2) add(fmt::format("size/sgd/p=1/n={}", n), size_step, n, instruction_set);
   for (const std::size_t n : {512, 2048}) add(fmt::format("memory/read/n={}", n), memory_read, n);

@@ -23,12 +23,29 @@ struct Options {
   bool keys = false;
 };
 
+/// The agent in a few words: what is not as usual is named.
+std::string describe_agent(const Config& config) {
+  const auto& agent = config.agent;
+  const auto& learner = config.learner;
+  std::string text = agent.kind;
+  if (agent.kind == "gvfn") text += " answering " + agent.questions;
+  if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
+  if (agent.kind == "forecast") text += fmt::format(" of {} steps", agent.horizon);
+  if (agent.cell != "action-rnn") text += ", cell " + agent.cell;
+  if (agent.free_units > 0) text += fmt::format(", {} free units", agent.free_units);
+  if (agent.target_weight > 0) text += fmt::format(", target weight {:g}", agent.target_weight);
+  if (agent.auxiliary != "none") text += ", auxiliary " + agent.auxiliary;
+  if (agent.below != "none") text += fmt::format(", on {} of {} units", agent.below, agent.below_units);
+  if (agent.beside != "none") text += fmt::format(", beside {} of {} units", agent.beside, agent.beside_units);
+  if (learner.rule != "auto") text += ", " + learner.rule;
+  if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
+  return text + ", " + learner.sensitivity;
+}
+
 void print_summary(const RunResult& result, const Config& config) {
-  const auto& [world, agent, learner, head, optimizer, run] = config;
-  fmt::print("{}: {}, p = {}, {} with step size {:.4g}, seed {}\n", world.name,
-             agent.kind == "gvfn" ? fmt::format("gvfn answering {}", agent.questions)
-                                  : fmt::format("{} of {} units", agent.kind, agent.units),
-             agent.truncation, optimizer.name, optimizer.step_size, run.seed);
+  const auto& optimizer = config.optimizer;
+  fmt::print("{}: {}, {} with step size {:.4g}, seed {}\n", config.world.name, describe_agent(config), optimizer.name,
+             optimizer.step_size, config.run.seed);
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
@@ -127,6 +144,8 @@ void add_run(CLI::App& app, int& exit_code) {
       "  gvfn run configs/compass-world.toml --seed 11\n"
       "  gvfn run compass-world --set agent.questions=my-questions.toml --curve curve.csv\n"
       "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
+      "  gvfn run compass-world --set agent.kind=rnn --set agent.cell=lstm --set agent.auxiliary=expert\n"
+      "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
       "Exit code: 0, 1 for a run that diverged, 2 for wrong input.");
   command->callback([options, &exit_code] { exit_code = execute(*options); });
 }

@@ -230,15 +230,16 @@ void Agent<T>::rest(const Transition& transition) {
 template <class T>
 void Agent<T>::update() {
   std::size_t i = 0;
-  for (std::size_t l = 0; l < layers_.size(); ++l) {
-    auto& [cell, window, reads_below] = layers_[l];
-    for (std::size_t m = 0; m < cell.weights.size(); ++m) {
-      const bool is_needed = cell.shape.blocks == 1 || window.uses(m);
-      updates_[i++] = {&cell.weights[m], {}, is_needed};
-      if (state_learns_)
-        updates_[i - 1].gradient = std::visit([&](const auto& learner) { return learner.gradient(l, m); }, learner_);
+  const auto add_layers = [&](const auto& learner) {
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      auto& [cell, window, reads_below] = layers_[l];
+      for (std::size_t m = 0; m < cell.weights.size(); ++m) {
+        const bool is_needed = cell.shape.blocks == 1 || window.uses(m);
+        updates_[i++] = {&cell.weights[m], state_learns_ ? learner.gradient(l, m) : Gradient<T>{}, is_needed};
+      }
     }
-  }
+  };
+  std::visit(add_layers, learner_);
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
     updates_[i++] = {&head_->layers[l].weights, {.factors = std::span(&head_factors_[l], head_learns_ ? 1 : 0)}};
   optimizer_.step(*kernels_, updates_);

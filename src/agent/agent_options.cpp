@@ -36,7 +36,11 @@ void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
     return;
   }
   if (rule != RuleName::target) return;
-  forecasts(questions);
+  try {
+    forecasts(questions);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(fmt::format("rule target trains on what is seen later, but {}", error.what()));
+  }
   require(options.learner.sensitivity == SensitivityName::bptt,
           "rule target trains a state that lies back in the window: it goes with sensitivity bptt");
   require(options.free_units == 0 && options.beside.units == 0 && options.target_weight == 0,

@@ -16,18 +16,20 @@ namespace gvfn::HWY_NAMESPACE {
 namespace {
 
 /// Calls rule(offset of the weights, a vector of their gradient) for a tile of rows first to last - 1; for rows without
-/// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers.
+/// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers,
+/// and a dense part alone its weights.
 template <int vectors, bool remembers, class T, class Rule>
 HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
                             const Gradient<T>& g, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
-  Vec<T> grad[vectors];
+  const auto scaled = [&](const T* column, int v) {
+    return hn::Mul(hn::Set(d, g.scale), hn::Load(d, column + u + v * lanes));
+  };
   if (g.factors.size() == 1 && !g.dense) {
     const T* HWY_RESTRICT features = g.factors[0].features;
     Vec<T> delta[vectors];
-    for (int v = 0; v < vectors; ++v)
-      delta[v] = hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.factors[0].delta + u + v * lanes));
+    for (int v = 0; v < vectors; ++v) delta[v] = scaled(g.factors[0].delta, v);
     for (std::size_t i = first; i < last; ++i) {
       if (!remembers && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
@@ -36,8 +38,16 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
     return;
   }
   Vec<T> weight[vectors];
-  for (int v = 0; v < vectors; ++v)
-    weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.weight + u + v * lanes)) : hn::Zero(d);
+  for (int v = 0; v < vectors; ++v) weight[v] = g.dense ? scaled(g.weight, v) : hn::Zero(d);
+  if (g.dense && g.factors.empty()) {
+    const T* HWY_RESTRICT dense = g.dense;
+    for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+        const std::size_t at = i * stride + u + v * lanes;
+        rule(at, hn::Mul(weight[v], hn::Load(d, dense + at)));
+      }
+    return;
+  }
+  Vec<T> grad[vectors];
   for (std::size_t i = first; i < last; ++i) {
     bool is_zero = !g.dense;
     for (int v = 0; v < vectors; ++v)

@@ -35,11 +35,6 @@ void RecurrentTd<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const S
   std::visit([&](auto& sensitivity) { sensitivity.contract(kernels, layers, errors.cotangents); }, sensitivity_);
 }
 
-template <class T>
-Gradient<T> RecurrentTd<T>::gradient(std::size_t layer, std::size_t matrix) const {
-  return std::visit([&](const auto& sensitivity) { return sensitivity.gradient(layer, matrix); }, sensitivity_);
-}
-
 template Sensitivity<float> make_sensitivity(SensitivityName, const Layers<float>&, std::size_t, std::uint64_t);
 template Sensitivity<double> make_sensitivity(SensitivityName, const Layers<double>&, std::size_t, std::uint64_t);
 template class RecurrentTd<float>;

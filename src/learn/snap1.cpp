@@ -9,19 +9,21 @@ namespace gvfn {
 template <class T>
 Snap1<T>::Snap1(const Layers<T>& layers)
     : trace_(layers.front().cell),
+      ones_(width(layers)),
       slope_(width(layers)),
       decay_(width(layers)),
-      gradients_(layers.front().cell.weights.size()) {}
+      gradients_(layers.front().cell.weights.size()) {
+  std::fill_n(ones_.begin(), layers.front().cell.shape.units, T(1));
+}
 
 template <class T>
 void Snap1<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   const auto& w = cell.weights[step.block];
-  for (std::size_t u = 0; u < cell.shape.units; ++u) {
-    slope_[u] = derivative(cell.shape.activation, step.state_tp1[u]);
-    decay_[u] = slope_[u] * w.data[(cell.shape.inputs + 1 + u) * w.stride + u];
-  }
+  kernels.activation_backward(cell.shape.activation, step.state_tp1, ones_.data(), slope_.data(), w.stride);
+  const T* const w_s = w.rows_from(cell.shape.inputs + 1).data;
+  for (std::size_t u = 0; u < cell.shape.units; ++u) decay_[u] = slope_[u] * w_s[u * w.stride + u];
   trace_.add(kernels, decay_.data(), step.block, {step.features, slope_.data()});
 }
 

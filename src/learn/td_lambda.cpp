@@ -25,22 +25,21 @@ void TdLambda<T>::restart() {
 template <class T>
 void TdLambda<T>::follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets) {
   const auto step = latest(layers);
-  const auto sigma = layers.front().cell.shape.activation;
-  for (std::size_t j = 0; j < questions_; ++j) {
-    decay_[j] = targets.rho[j] * lambda_ * targets.continuation[j];
-    slope_[j] = targets.rho[j] * derivative(sigma, step.state_tp1[j]);
-  }
+  const T* const rho = targets.rho.data();
+  const T* const gamma_t = targets.continuation.data();
+  for (std::size_t j = 0; j < questions_; ++j) decay_[j] = lambda_ * rho[j] * gamma_t[j];
+  kernels.activation_backward(layers.front().cell.shape.activation, step.state_tp1, rho, slope_.data(),
+                              targets.rho.size());
   trace_.add(kernels, decay_.data(), step.block, {step.features, slope_.data()});
 }
 
 template <class T>
 void TdLambda<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors) {
   for (std::size_t j = 0; j < questions_; ++j) error_[j] = -errors.scale * errors.td_error(layers.front().window, j);
+  for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b] = trace_.gradient(b, error_.data());
+  if (std::ranges::all_of(errors.cotangents.front(), [](T x) { return x == 0; })) return;
   head_.contract(kernels, layers, errors.cotangents);
-  for (std::size_t b = 0; b < gradients_.size(); ++b) {
-    gradients_[b] = trace_.gradient(b, error_.data());
-    gradients_[b].factors = head_.gradient(0, b).factors;
-  }
+  for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b].factors = head_.gradient(0, b).factors;
 }
 
 template class TdLambda<float>;

@@ -33,12 +33,8 @@ void Trace<T>::add(const Kernels<T>& kernels, const T* decay, std::size_t used, 
 template <class T>
 Gradient<T> Trace<T>::gradient(std::size_t block, const T* column_weight) {
   auto& [sum, put_off, weight] = blocks_[block];
-  bool is_zero = true;
-  for (std::size_t u = 0; u < put_off.size(); ++u) {
-    weight[u] = put_off[u] * column_weight[u];
-    is_zero = is_zero && weight[u] == 0;
-  }
-  if (is_zero) return {};
+  for (std::size_t u = 0; u < put_off.size(); ++u) weight[u] = put_off[u] * column_weight[u];
+  if (std::ranges::all_of(weight, [](T w) { return w == 0; })) return {};
   return {.dense = sum.data.data(), .weight = weight.data()};
 }
 

@@ -353,6 +353,47 @@ TEST(Agent, LearnsWhichWallItFaces) {
   EXPECT_GT(right, 9'000);
 }
 
+/// Every kind of agent in a world that each can learn: a bit that comes back every fourth step.
+TEST(Agent, EveryLearnerLearnsAKnownTask) {
+  const Vocabulary vocabulary{{{"bit", 0, 1}}, {}};
+  const std::vector<Question> chain = forecast_questions({"bit"}, 3);
+  const std::vector<Question> next{{"bit next", SignalCumulant{"bit"}}};
+  const auto error_of = [&](AgentOptions options, const std::vector<Question>& questions) {
+    options.complement = true;
+    if (options.optimizer.step_size == 0.01) options.optimizer.step_size = 0.2;
+    Agent<float> agent(options, {vocabulary, questions}, {vocabulary, next}, 2);
+    std::vector<float> bit{0};
+    agent.start(bit);
+    double squares = 0;
+    for (int t = 1; t <= 60'000; ++t) {
+      bit[0] = t % 4 == 0 ? 1 : 0;
+      const double prediction = static_cast<double>(agent.step(0, 1, bit)[0]);
+      const double truth = (t + 1) % 4 == 0 ? 1 : 0;
+      if (t > 50'000) squares += (prediction - truth) * (prediction - truth) / 10'000;
+    }
+    return std::sqrt(squares);
+  };
+  const CellOptions tanh{.activation = Activation::tanh};
+  EXPECT_LT(error_of({.truncation = 3}, chain), 0.05) << "Recurrent TD";
+  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleName::rgtd}}, chain), 0.05) << "Recurrent GTD";
+  EXPECT_LT(error_of({.learner = {.rule = RuleName::td_lambda}}, chain), 0.3) << "TD(lambda)";
+  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleName::target}}, chain), 0.05) << "forecast";
+  for (const auto kind : {CellKind::gru, CellKind::lstm})
+    EXPECT_LT(error_of({.truncation = 4, .cell = {.kind = kind}, .free_units = 6}, {}), 0.05) << "GRU, LSTM";
+  for (const auto sensitivity :
+       {SensitivityName::rtrl, SensitivityName::snap1, SensitivityName::uoro, SensitivityName::kf_rtrl})
+    EXPECT_LT(error_of({.cell = tanh,
+                        .free_units = 6,
+                        .learner = {.sensitivity = sensitivity},
+                        .optimizer = {.name = OptimizerName::adam, .step_size = 0.003}},
+                       {}),
+              0.2)
+        << sensitivity_names[static_cast<std::size_t>(sensitivity)];
+  EXPECT_LT(error_of({.truncation = 3, .free_units = 3, .target_weight = 0.5}, chain), 0.05) << "joint";
+  EXPECT_LT(error_of({.truncation = 3, .below = {.units = 4}}, chain), 0.05) << "a layer below";
+  EXPECT_LT(error_of({.truncation = 3, .beside = {.units = 4}}, chain), 0.05) << "a layer beside";
+}
+
 TEST(Agent, ImpossibleTransitionsAreRefusedAndChangeNothing) {
   Agent<float> agent(compass_options(OptimizerName::sgd, 1), shipped("naive"), evaluation(), 3);
   Walk<float> walk(agent);

@@ -68,6 +68,30 @@ TEST(Allocation, AStepAllocatesNothing) {
                   0);
 }
 
+TEST(Allocation, AStepOfEveryLearnerAllocatesNothing) {
+  const auto questions = load_questions("expert").questions;
+  const auto expect_none = [&](const AgentOptions& options, const std::vector<Question>& asked) {
+    EXPECT_EQ(allocations_of_steps(options, asked), 0);
+  };
+  for (const bool hessian : {true, false})
+    expect_none({.truncation = 3, .learner = {.rule = RuleName::rgtd, .gtd = {.hessian = hessian}}}, questions);
+  expect_none({.learner = {.rule = RuleName::td_lambda}}, questions);
+  expect_none({.truncation = 3, .learner = {.rule = RuleName::target}}, load_questions("compass-forecast").questions);
+  for (std::size_t i = 0; i < sensitivity_names.size(); ++i)
+    expect_none({.learner = {.sensitivity = static_cast<SensitivityName>(i)}}, load_questions("naive").questions);
+  for (const auto kind : {CellKind::gru, CellKind::lstm})
+    for (const auto rule : {RuleName::rtd, RuleName::rgtd})
+      expect_none({.truncation = 3,
+                   .cell = {.kind = kind},
+                   .free_units = 3,
+                   .below = {.units = 5},
+                   .beside = {.units = 5},
+                   .learner = {.rule = rule},
+                   .target_weight = 0.5,
+                   .head_hidden = {8}},
+                  questions);
+}
+
 TEST(Allocation, AStepOfAnRnnAllocatesNothing) {
   EXPECT_EQ(allocations_of_steps({.truncation = 4, .free_units = 40, .head_hidden = {32}}, {}), 0);
 }

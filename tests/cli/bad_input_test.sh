@@ -25,6 +25,7 @@ actions = ["left", "forward"]
 wall = { signal = "white", below = 0.5 }
 '
 
+sed 's/{colour} ahead/facing {colour}/' "$SOURCE_DIR/questions/naive.toml" > twice.toml
 refused 'which configuration?' "$GVFN" run
 refused 'unknown configuration name or file "nothing.toml"' "$GVFN" run nothing.toml
 refused 'did you mean "compass-world"?' "$GVFN" run compas-world
@@ -43,6 +44,14 @@ refused 'unknown instruction set "AVX9"' "$GVFN" run compass-world --instruction
 refused 'unknown instruction set "AVX9"' env GVFN_INSTRUCTION_SET=AVX9 "$GVFN" run compass-world
 refused 'unknown question set name or file "exprt"; did you mean "expert"?' "$GVFN" run compass-world --set agent.questions=exprt
 refused 'expert: question "orange beside, forward": unknown signal "orange"' "$GVFN" run ring-world --set agent.questions=expert
+refused 'its rule is "target"' "$GVFN" run compass-world --set agent.kind=forecast --set learner.rule=td-lambda
+refused 'not for a GRU or an LSTM' "$GVFN" run compass-world --set agent.cell=lstm --set learner.sensitivity=rtrl
+refused 'the truncation is 1, not 2' "$GVFN" run ring-world --set learner.rule=td-lambda
+refused 'is no forecast' "$GVFN" run compass-world --set learner.rule=target
+refused 'unknown learner.rule "rgtdd"; did you mean "rgtd"?' "$GVFN" run compass-world --set learner.rule=rgtdd
+refused 'learner.lambda = 2 is not from 0 to 1' "$GVFN" run compass-world --set learner.lambda=2
+refused 'nothing in this one is trained by them' "$GVFN" run compass-world --set agent.auxiliary=expert
+refused 'two questions are named' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
 refused 'unknown question set name or file' "$GVFN" check nothing.toml
 refused 'unknown activation "sigmod"; did you mean "sigmoid"?' "$GVFN" check expert --activation sigmod
 refused 'weights' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=65536

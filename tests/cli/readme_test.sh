@@ -16,6 +16,18 @@ done < <(sed 's/#.*//' commands)
 grep -oE '\]\([^)#:]+\)' "$readme" | tr -d '])(' | sort -u > links
 check "the README points to files" [ -s links ]
 while read -r link; do check "$link exists" [ -e "$SOURCE_DIR/$link" ]; done < links
+
+# The same for the pages of the algorithms; and every key that they name can be set.
+algorithms=$SOURCE_DIR/docs/algorithms
+for page in "$algorithms"/*.md; do
+  grep -oE '\]\([^)#:]+' "$page" | cut -c 3- | sort -u > links
+  while read -r link; do check "$(basename "$page"): $link exists" [ -e "$algorithms/$link" ]; done < links
+  grep -oE '\b(world|agent|learner|head|optimizer|run)\.[a-z_]+\b' "$page" | grep -vE '\.(cpp|hpp|md)$' | sort -u > keys
+  while read -r key; do
+    check "$(basename "$page"): $key is a key" grep -q "^| \`$key\` " "$SOURCE_DIR/docs/configuration.md"
+  done < keys
+  check "$(basename "$page") is listed" grep -q "($(basename "$page"))\|^# The algorithms" "$algorithms/README.md" "$page"
+done
 for target in demo test build bench; do check "make $target is shown or exists" grep -q "^$target:" "$SOURCE_DIR/Makefile"; done
 
 finish

@@ -35,7 +35,9 @@ class RecurrentTd {
   void restart();
   void follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets);
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
-  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const;
+  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const {
+    return std::visit([&](const auto& sensitivity) { return sensitivity.gradient(layer, matrix); }, sensitivity_);
+  }
 
  private:
   Sensitivity<T> sensitivity_;

@@ -21,6 +21,7 @@ class Snap1 {
 
  private:
   Trace<T> trace_;
+  AlignedVector<T> ones_;
   AlignedVector<T> slope_;  // sigma'
   AlignedVector<T> decay_;
   std::vector<Gradient<T>> gradients_;

@@ -1,0 +1,120 @@
+// A configuration becomes the agent that it describes, or is refused with the reason.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/run.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+Config compass(std::initializer_list<const char*> assignments) {
+  auto config = load_config("compass-world");
+  for (const auto* assignment : assignments) set_key(config, assignment);
+  return config;
+}
+
+Agent<float> agent(std::initializer_list<const char*> assignments) {
+  const auto config = compass(assignments);
+  return make_agent(config, make_world(config));
+}
+
+TEST(MakeAgent, AGvfnHasAUnitForEveryQuestionAndSeparateWeightsForEveryAction) {
+  const auto gvfn = agent({});
+  ASSERT_EQ(gvfn.layers().size(), 1U);
+  const auto& shape = gvfn.layers()[0].cell.shape;
+  EXPECT_EQ(shape.units, 35U);
+  EXPECT_EQ(shape.blocks, 3U);
+  EXPECT_EQ(shape.inputs, 12U);
+  EXPECT_EQ(shape.activation, Activation::sigmoid);
+  EXPECT_EQ(gvfn.head_questions().size(), 5U);
+}
+
+TEST(MakeAgent, AGruHasTheActionInItsInput) {
+  const auto gru = agent({"agent.kind=rnn", "agent.cell=gru"});
+  const auto& shape = gru.layers()[0].cell.shape;
+  EXPECT_EQ(shape.kind, CellKind::gru);
+  EXPECT_EQ(shape.units, 40U);
+  EXPECT_EQ(shape.inputs, 18U);  // 6 signals, 3 actions, and their complements
+  EXPECT_EQ(shape.blocks, 1U);
+}
+
+TEST(MakeAgent, AuxiliaryTasksStandBehindTheEvaluationQuestions) {
+  const auto rnn = agent({"agent.kind=rnn", "agent.auxiliary=terminating-horizon"});
+  ASSERT_EQ(rnn.head_questions().size(), 40U);
+  EXPECT_EQ(rnn.head_questions().questions()[0].name, "facing orange");
+  EXPECT_EQ(rnn.head_questions().questions()[5].name, "orange within 2");
+  EXPECT_EQ(rnn.state_questions().size(), 0U);
+}
+
+TEST(MakeAgent, AForecastNetworkLooksEightStepsAheadForEveryColour) {
+  const auto forecast = agent({"agent.kind=forecast", "agent.truncation=4"});
+  EXPECT_EQ(forecast.state_questions().size(), 40U);
+  EXPECT_EQ(forecast.layers()[0].window.truncation(), 4U + 8 - 1);
+  EXPECT_TRUE(std::holds_alternative<TargetLoss<float>>(forecast.learner()));
+  EXPECT_EQ(agent({"agent.kind=forecast", "agent.horizon=3"}).state_questions().size(), 15U);
+}
+
+TEST(MakeAgent, ATdNetworkIsAGvfnOfMyopicQuestions) {
+  const auto network = agent({"agent.questions=compass-forecast"});
+  EXPECT_EQ(network.state_questions().size(), 40U);
+  EXPECT_TRUE(std::holds_alternative<RecurrentTd<float>>(network.learner()));
+}
+
+TEST(MakeAgent, LayersBelowAndBesideAndFreeUnits) {
+  const auto both = agent({"agent.below=gru", "agent.below_units=7", "agent.beside=lstm", "agent.beside_units=9",
+                           "agent.free_units=2"});
+  ASSERT_EQ(both.layers().size(), 3U);
+  EXPECT_EQ(both.layers()[0].cell.shape.units, 7U);
+  EXPECT_TRUE(both.layers()[1].reads_below);
+  EXPECT_EQ(both.layers()[1].cell.shape.inputs, 7U);
+  EXPECT_EQ(both.layers()[1].cell.shape.units, 37U);
+  EXPECT_EQ(both.layers()[2].cell.shape.kind, CellKind::lstm);
+  EXPECT_EQ(both.head()->layers[0].weights.rows, 1U + 37 + 9);
+}
+
+TEST(MakeAgent, EveryRuleAndSensitivityIsThere) {
+  EXPECT_TRUE(std::holds_alternative<RecurrentGtd<float>>(agent({"learner.rule=rgtd"}).learner()));
+  EXPECT_TRUE(std::holds_alternative<TdLambda<float>>(agent({"learner.rule=td-lambda"}).learner()));
+  for (const auto name : sensitivity_names)
+    EXPECT_NO_THROW(agent({("learner.sensitivity=" + std::string(name)).c_str()})) << name;
+}
+
+void expect_refused(std::initializer_list<const char*> assignments, const char* why) {
+  EXPECT_THAT([&] { agent(assignments); }, ThrowsMessage<InvalidInput>(HasSubstr(why)));
+}
+
+TEST(MakeAgent, WhatMakesNoSenseIsRefusedWithTheReason) {
+  expect_refused({"agent.kind=forecast", "learner.rule=td-lambda"}, "a forecast network's targets are none");
+  expect_refused({"agent.kind=forecast", "learner.rule=rtd"}, "a forecast network's targets are none");
+  expect_refused({"learner.rule=target"}, "orange within 2");  // is a return
+  expect_refused({"agent.kind=rnn", "learner.rule=rgtd"}, "this state has none");
+  expect_refused({"agent.kind=rnn", "learner.rule=td-lambda"}, "this state has none");
+  expect_refused({"agent.cell=lstm", "learner.sensitivity=rtrl"}, "not for a GRU or an LSTM");
+  expect_refused({"agent.cell=gru", "learner.rule=td-lambda"}, "not for a GRU or an LSTM");
+  expect_refused({"agent.below=gru", "learner.sensitivity=snap-1"}, "one recurrent layer");
+  expect_refused({"agent.beside=gru", "learner.rule=td-lambda"}, "one recurrent layer");
+  expect_refused({"agent.truncation=4", "learner.sensitivity=uoro"}, "the truncation is 1, not 4");
+  expect_refused({"agent.truncation=4", "learner.rule=td-lambda"}, "the truncation is 1, not 4");
+  expect_refused({"learner.rule=rgtd", "learner.sensitivity=rtrl"}, "goes with sensitivity bptt");
+  expect_refused({"agent.cell=gru", "agent.activation=relu"}, "activations of its own");
+  expect_refused({"agent.kind=rnn", "agent.free_units=3"}, "agent.units says how many");
+  expect_refused({"agent.kind=rnn", "agent.target_weight=1"}, "trained by the head's errors anyway");
+  expect_refused({"agent.kind=forecast", "agent.free_units=3"}, "is a forecast");
+  expect_refused({"agent.kind=forecast", "agent.beside=gru"}, "does not reach");
+  expect_refused({"agent.auxiliary=expert"}, "nothing in this one is trained by them");
+  expect_refused({"agent.kind=rnn", "agent.auxiliary=ring-chains"}, "ring-chains");
+  expect_refused({"agent.kind=rnn", "agent.auxiliary=exprt"}, "did you mean \"expert\"");
+}
+
+TEST(MakeWorld, SizesAreTheWorlds) {
+  EXPECT_TRUE(std::holds_alternative<CompassWorld>(make_world(compass({}))));
+  EXPECT_TRUE(std::holds_alternative<RingWorld>(make_world(load_config("ring-world"))));
+}
+
+}  // namespace
+}  // namespace gvfn
