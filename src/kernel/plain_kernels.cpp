@@ -54,6 +54,12 @@ void backward_add(MatrixView<const T> w, const T* delta, T* out) {
 }
 
 template <class T>
+void backward_pair(MatrixView<const T> w, const T* delta_a, const T* delta_b, T* out_a, T* out_b) {
+  backward(w, delta_a, out_a);
+  backward(w, delta_b, out_b);
+}
+
+template <class T>
 void activation_backward(Activation sigma, const T* output, const T* cotangent, T* delta, std::size_t n) {
   for (std::size_t u = 0; u < n; ++u) delta[u] = cotangent[u] * derivative(sigma, output[u]);
 }
@@ -177,6 +183,7 @@ const Kernels<T>& plain_kernels() {
       .forward_add = forward_add,
       .backward = backward,
       .backward_add = backward_add,
+      .backward_pair = backward_pair,
       .activation_backward = activation_backward,
       .gru_forward = gru_forward,
       .gru_backward = gru_backward,

@@ -24,6 +24,7 @@ const Kernels<T>* table() {
       .forward_add = forward_add<T>,
       .backward = backward<T>,
       .backward_add = backward_add<T>,
+      .backward_pair = backward_pair<T>,
       .activation_backward = activation_backward<T>,
       .gru_forward = gru_forward<T>,
       .gru_backward = gru_backward<T>,

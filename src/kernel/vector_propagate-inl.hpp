@@ -176,48 +176,57 @@ HWY_INLINE void store_sums(Vec<T> a, Vec<T> b, Vec<T> c, Vec<T> e, T* out) {
   out[3] = hn::GetLane(hn::SumOfLanes(d, e));
 }
 
-template <bool adds, class T>
-HWY_INLINE void send_back(MatrixView<const T> w, const T* HWY_RESTRICT delta, T* HWY_RESTRICT out) {
+/// W delta for one vector or two, four rows at a time.
+template <int count, bool adds, class T>
+HWY_INLINE void send_back(MatrixView<const T> w, const T* const (&delta)[count], T* const (&out)[count]) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   const T* HWY_RESTRICT row = w.data;
   std::size_t i = 0;
   for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
-    auto sum0 = hn::Zero(d);
-    auto sum1 = hn::Zero(d);
-    auto sum2 = hn::Zero(d);
-    auto sum3 = hn::Zero(d);
+    Vec<T> sum[4 * count];
+    HWY_UNROLL(8) for (auto& s : sum) s = hn::Zero(d);
     for (std::size_t u = 0; u < w.stride; u += lanes) {
-      const auto factor = hn::Load(d, delta + u);
-      sum0 = hn::MulAdd(factor, hn::Load(d, row + u), sum0);
-      sum1 = hn::MulAdd(factor, hn::Load(d, row + w.stride + u), sum1);
-      sum2 = hn::MulAdd(factor, hn::Load(d, row + 2 * w.stride + u), sum2);
-      sum3 = hn::MulAdd(factor, hn::Load(d, row + 3 * w.stride + u), sum3);
+      Vec<T> factor[count];
+      HWY_UNROLL(2) for (int c = 0; c < count; ++c) factor[c] = hn::Load(d, delta[c] + u);
+      HWY_UNROLL(4) for (int k = 0; k < 4; ++k) {
+        const auto weights = hn::Load(d, row + k * w.stride + u);
+        HWY_UNROLL(2) for (int c = 0; c < count; ++c) sum[4 * c + k] = hn::MulAdd(factor[c], weights, sum[4 * c + k]);
+      }
     }
-    if constexpr (adds) {
-      T sums[4];
-      store_sums<T>(sum0, sum1, sum2, sum3, sums);
-      HWY_UNROLL(4) for (std::size_t k = 0; k < 4; ++k) out[i + k] += sums[k];
-    } else {
-      store_sums<T>(sum0, sum1, sum2, sum3, out + i);
+    for (int c = 0; c < count; ++c) {
+      if constexpr (adds) {
+        T sums[4];
+        store_sums<T>(sum[4 * c], sum[4 * c + 1], sum[4 * c + 2], sum[4 * c + 3], sums);
+        for (std::size_t k = 0; k < 4; ++k) out[c][i + k] += sums[k];
+      } else {
+        store_sums<T>(sum[4 * c], sum[4 * c + 1], sum[4 * c + 2], sum[4 * c + 3], out[c] + i);
+      }
     }
   }
   for (; i < w.rows; ++i, row += w.stride) {
-    auto sum = hn::Zero(d);
-    for (std::size_t u = 0; u < w.stride; u += lanes)
-      sum = hn::MulAdd(hn::Load(d, delta + u), hn::Load(d, row + u), sum);
-    out[i] = (adds ? out[i] : T(0)) + hn::GetLane(hn::SumOfLanes(d, sum));
+    for (int c = 0; c < count; ++c) {
+      auto sum = hn::Zero(d);
+      for (std::size_t u = 0; u < w.stride; u += lanes)
+        sum = hn::MulAdd(hn::Load(d, delta[c] + u), hn::Load(d, row + u), sum);
+      out[c][i] = (adds ? out[c][i] : T(0)) + hn::GetLane(hn::SumOfLanes(d, sum));
+    }
   }
 }
 
 template <class T>
 void backward(MatrixView<const T> w, const T* delta, T* out) {
-  send_back<false>(w, delta, out);
+  send_back<1, false, T>(w, {delta}, {out});
 }
 
 template <class T>
 void backward_add(MatrixView<const T> w, const T* delta, T* out) {
-  send_back<true>(w, delta, out);
+  send_back<1, true, T>(w, {delta}, {out});
+}
+
+template <class T>
+void backward_pair(MatrixView<const T> w, const T* delta_a, const T* delta_b, T* out_a, T* out_b) {
+  send_back<2, false, T>(w, {delta_a, delta_b}, {out_a, out_b});
 }
 
 template <class T>

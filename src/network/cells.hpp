@@ -52,17 +52,18 @@ struct Lstm {
   static void backward_tangent(const Kernels<T>&, const BackwardTangent<T>&);
 };
 
-/// out = W delta for some rows of W; and for its tangent, W delta_dot + W_dot delta.
+/// out = W delta for some rows of W, unless there is no place for it.
 template <class T>
 void send_back(const Kernels<T>& kernels, MatrixView<const T> w, const T* delta, T* out) {
   if (out) kernels.backward(w, delta, out);
 }
+/// That and its tangent: W delta, and W delta_dot + W_dot delta.
 template <class T>
-void send_back_tangent(const Kernels<T>& kernels, MatrixView<const T> w, MatrixView<const T> w_dot, const T* delta,
-                       const T* delta_dot, T* out) {
+void send_back_both(const Kernels<T>& kernels, MatrixView<const T> w, MatrixView<const T> w_dot, const T* delta,
+                    const T* delta_dot, T* out, T* out_dot) {
   if (!out) return;
-  kernels.backward(w, delta_dot, out);
-  kernels.backward_add(w_dot, delta, out);
+  kernels.backward_pair(w, delta, delta_dot, out, out_dot);
+  kernels.backward_add(w_dot, delta, out_dot);
 }
 
 /// The same to the inputs, which are the first rows of W, added to what is there.

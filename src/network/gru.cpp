@@ -83,8 +83,8 @@ void Gru<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<T
   add_input(kernels, w[0], inputs, value, b.out.input);
   add_input_tangent(kernels, w[0], w_dot[0], inputs, value, dot, b.out_tangent.input);
   if (!b.out.state_t) return;
-  send_back(kernels, w[1].view(), value + 3 * n, b.out.state_t);
-  send_back_tangent(kernels, w[1].view(), w_dot[1].view(), value + 3 * n, dot + 3 * n, b.out_tangent.state_t);
+  send_back_both(kernels, w[1].view(), w_dot[1].view(), value + 3 * n, dot + 3 * n, b.out.state_t,
+                 b.out_tangent.state_t);
   for (std::size_t u = 0; u < b.cell.shape.units; ++u) {
     b.out.state_t[u] += value[6 * n + u];
     b.out_tangent.state_t[u] += dot[6 * n + u];

@@ -78,8 +78,8 @@ void Lstm<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<
   add_input(kernels, w, inputs, value, b.out.input);
   add_input_tangent(kernels, w, w_dot, inputs, value, dot, b.out_tangent.input);
   if (!b.out.state_t) return;
-  send_back(kernels, w.rows_from(inputs + 1), value, b.out.state_t);
-  send_back_tangent(kernels, w.rows_from(inputs + 1), w_dot.rows_from(inputs + 1), value, dot, b.out_tangent.state_t);
+  send_back_both(kernels, w.rows_from(inputs + 1), w_dot.rows_from(inputs + 1), value, dot, b.out.state_t,
+                 b.out_tangent.state_t);
   std::copy_n(value + 4 * n, n, b.out.state_t + n);
   std::copy_n(dot + 4 * n, n, b.out_tangent.state_t + n);
 }

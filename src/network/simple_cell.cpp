@@ -43,10 +43,9 @@ void SimpleCell<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTa
   const T* const delta = b.out.delta;
   const T* const delta_dot = b.out_tangent.delta;
   const std::size_t inputs = b.cell.shape.inputs;
-  send_back(kernels, w.rows_from(inputs + 1), delta, b.out.state_t);
   add_input(kernels, w, inputs, delta, b.out.input);
-  send_back_tangent(kernels, w.rows_from(inputs + 1), w_dot.rows_from(inputs + 1), delta, delta_dot,
-                    b.out_tangent.state_t);
+  send_back_both(kernels, w.rows_from(inputs + 1), w_dot.rows_from(inputs + 1), delta, delta_dot, b.out.state_t,
+                 b.out_tangent.state_t);
   add_input_tangent(kernels, w, w_dot, inputs, delta, delta_dot, b.out_tangent.input);
 }
 

@@ -159,6 +159,14 @@ TYPED_TEST(KernelsTest, ForwardAndBackwardAddToWhatIsThere) {
     this->plain_.backward_add({w.data(), rows, stride}, delta.data(), expected.data());
     k.backward_add({w.data(), rows, stride}, delta.data(), actual.data());
     ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    const auto other = random_vector<T>(stride, random);
+    auto expected_other = expected;
+    auto actual_other = expected;
+    this->plain_.backward_pair({w.data(), rows, stride}, delta.data(), other.data(), expected.data(),
+                               expected_other.data());
+    k.backward_pair({w.data(), rows, stride}, delta.data(), other.data(), actual.data(), actual_other.data());
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual_other, expected_other));
   });
 }
 

@@ -80,6 +80,9 @@ struct Kernels {
   /// out += W delta
   void (*backward_add)(MatrixView<const T> w, const T* delta, T* out);
 
+  /// The same of two vectors, which reads W once: out_a = W delta_a, out_b = W delta_b.
+  void (*backward_pair)(MatrixView<const T> w, const T* delta_a, const T* delta_b, T* out_a, T* out_b);
+
   /// delta = sigma'(z) * cotangent, given the unit's output sigma(z).
   void (*activation_backward)(Activation sigma, const T* output, const T* cotangent, T* delta, std::size_t n);
 
