@@ -89,11 +89,8 @@ template <class T>
 void Agent<T>::start(std::span<const float> observation) {
   const FlushDenormals flush;
   check({{}, 0, 1, observation}, state_questions_.vocabulary());
-  std::size_t first_matrix = 0;
-  for (auto& layer : layers_) {
-    optimizer_.settle(*kernels_, first_matrix, layer.cell.weights[0]);
-    first_matrix += layer.cell.weights.size();
-  }
+  for (std::size_t l = 0; l < layers_.size(); ++l)
+    for (std::size_t m = 0; m < layers_[l].cell.weights.size(); ++m) settle(l, m);
   for (std::size_t k = 0; k <= window_length(); ++k) slide_and_write(0, observation);
   // The next slide makes state(1) the state before the window.
   for (auto& layer : layers_) std::fill_n(layer.window.state(1), layer.cell.state_size(), T(0));
@@ -109,6 +106,7 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
   const Transition transition{observation_, action, behaviour_prob, observation};
   check(transition, state_questions_.vocabulary());
   slide_and_write(action, observation);
+  for (std::size_t l = 0; l < layers_.size(); ++l) settle(l, layers_[l].window.block(window_length()));
   find_ratios(transition);
   std::visit([&](auto& learner) { learner.follow(*kernels_, layers_, state_targets_); }, learner_);
   if (head_learns_ || state_learns_) {
@@ -140,6 +138,15 @@ std::size_t Agent<T>::weight_count() const {
   std::size_t count = 0;
   for (const auto* matrix : matrices()) count += matrix->weight_count();
   return count;
+}
+
+/// Takes the steps of a matrix that were put off while it was not used.
+template <class T>
+void Agent<T>::settle(std::size_t layer, std::size_t matrix) {
+  std::size_t index = matrix;
+  for (std::size_t l = 0; l < layer; ++l) index += layers_[l].cell.weights.size();
+  const T* const kept = std::visit([&](const auto& learner) { return learner.kept(layer, matrix); }, learner_);
+  optimizer_.settle(*kernels_, index, layers_[layer].cell.weights[matrix], kept);
 }
 
 /// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that; a layer that reads
@@ -200,11 +207,6 @@ void Agent<T>::find_returns(const Transition& transition) {
 template <class T>
 void Agent<T>::learn(const Transition& transition) {
   const std::size_t p = window_length();
-  std::size_t first_matrix = 0;
-  for (auto& [cell, window, reads_below] : layers_) {
-    optimizer_.settle(*kernels_, first_matrix + window.block(p), cell.weights[window.block(p)]);
-    first_matrix += cell.weights.size();
-  }
   answer(p);
   find_returns(transition);
   if (head_learns_) learn_head();
@@ -234,8 +236,12 @@ void Agent<T>::update() {
     for (std::size_t l = 0; l < layers_.size(); ++l) {
       auto& [cell, window, reads_below] = layers_[l];
       for (std::size_t m = 0; m < cell.weights.size(); ++m) {
-        const bool is_needed = cell.shape.blocks == 1 || window.uses(m);
-        updates_[i++] = {&cell.weights[m], state_learns_ ? learner.gradient(l, m) : Gradient<T>{}, is_needed};
+        // Field by field: a whole Update would be put together on the stack, and be waited for.
+        auto& [weights, gradient, is_needed] = updates_[i++];
+        weights = &cell.weights[m];
+        gradient = state_learns_ ? learner.gradient(l, m) : Gradient<T>{};
+        const bool may_wait = !gradient.dense || learner.kept(l, m);
+        is_needed = cell.shape.blocks == 1 || window.uses(m) || !may_wait;
       }
     }
   };

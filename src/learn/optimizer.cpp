@@ -1,5 +1,6 @@
 #include "gvfn/learn/optimizer.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <string>
@@ -32,6 +33,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const
   validate(options);
   for (const auto* matrix : matrices) {
     auto& memory = memories_.emplace_back();
+    memory.columns.resize(matrix->stride);
     if (has_memory()) memory.first.resize(matrix->data.size());
     if (options.name == OptimizerName::adam) memory.second.resize(matrix->data.size());
   }
@@ -64,6 +66,8 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
     if (is_adam && gradient.is_zero()) {
       put_off(kernels, i, *weights, numbers);
       if (is_needed) settle(kernels, i, *weights);
+    } else if (options_.name == OptimizerName::sgd && !is_needed && gradient.factors.empty()) {
+      if (gradient.dense) put_off_columns(memories_[i], gradient, static_cast<T>(numbers.alpha));
     } else {
       settle(kernels, i, *weights);
       apply(kernels, weights->view(), gradient, memories_[i], numbers);
@@ -114,8 +118,20 @@ void Optimizer<T>::put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& 
 }
 
 template <class T>
-void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights) {
+void Optimizer<T>::put_off_columns(Memory& memory, const Gradient<T>& gradient, T alpha) {
+  const T step = alpha * gradient.scale;
+  for (std::size_t u = 0; u < memory.columns.size(); ++u) memory.columns[u] += step * gradient.weight[u];
+  memory.columns_wait = true;
+}
+
+template <class T>
+void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const T* dense) {
   auto& memory = memories_[i];
+  if (memory.columns_wait && dense) {
+    kernels.sgd(weights.view(), {.dense = dense, .weight = memory.columns.data()}, 1);
+    std::ranges::fill(memory.columns, T(0));
+    memory.columns_wait = false;
+  }
   if (memory.n_sum == 0) return;
   kernels.adam_drift(weights.view(), memory.first.data(), memory.second.data(), static_cast<T>(memory.n_sum),
                      static_cast<T>(memory.n_sum / memory.n_per_a_sum), static_cast<T>(options_.epsilon));

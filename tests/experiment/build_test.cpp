@@ -66,8 +66,8 @@ TEST(MakeAgent, ATdNetworkIsAGvfnOfMyopicQuestions) {
 }
 
 TEST(MakeAgent, LayersBelowAndBesideAndFreeUnits) {
-  const auto both = agent({"agent.below=gru", "agent.below_units=7", "agent.beside=lstm", "agent.beside_units=9",
-                           "agent.free_units=2"});
+  const auto both = agent(
+      {"agent.below=gru", "agent.below_units=7", "agent.beside=lstm", "agent.beside_units=9", "agent.free_units=2"});
   ASSERT_EQ(both.layers().size(), 3U);
   EXPECT_EQ(both.layers()[0].cell.shape.units, 7U);
   EXPECT_TRUE(both.layers()[1].reads_below);

@@ -189,5 +189,28 @@ TEST(Optimizer, NumbersOutOfRangeAreRefused) {
   EXPECT_NO_THROW(validate({}));
 }
 
+TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {
+  Matrix<double> at_once(2, 3);
+  Matrix<double> put_off(2, 3);
+  const AlignedVector<double> dense{1, 2, 3, 0, 0, 0, 0, 0, -1, 0.5, 4, 0, 0, 0, 0, 0};
+  const OptimizerOptions options{.step_size = 0.1, .decay = 0.5};
+  Optimizer<double> first(options, {&at_once});
+  Optimizer<double> second(options, {&put_off});
+  for (const double weight : {1.0, -0.3, 0.7}) {
+    const AlignedVector<double> column{weight, 2 * weight, -weight, 0, 0, 0, 0, 0};
+    const Gradient<double> gradient{.dense = dense.data(), .weight = column.data()};
+    std::vector<Update<double>> now{{&at_once, gradient, true}};
+    std::vector<Update<double>> later{{&put_off, gradient, false}};
+    first.step(kernels<double>(), now);
+    second.step(kernels<double>(), later);
+  }
+  EXPECT_EQ(put_off.at(0, 0), 0);
+  second.settle(kernels<double>(), 0, put_off, dense.data());
+  for (std::size_t i = 0; i < put_off.data.size(); ++i) EXPECT_NEAR(put_off.data[i], at_once.data[i], 1e-15);
+  EXPECT_NE(at_once.at(0, 0), 0);
+  second.settle(kernels<double>(), 0, put_off, dense.data());  // nothing is left
+  EXPECT_NEAR(put_off.at(0, 0), at_once.at(0, 0), 1e-15);
+}
+
 }  // namespace
 }  // namespace gvfn

@@ -56,6 +56,7 @@ class Bptt {
     backpropagate(kernels, layers, truncation_, cotangents, gradients_);
   }
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
+  const T* kept(std::size_t, std::size_t) const { return nullptr; }
 
  private:
   std::size_t truncation_;

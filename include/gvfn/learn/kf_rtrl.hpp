@@ -18,6 +18,7 @@ class KfRtrl {
   void restart();
   void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return {.factors = {&factors_[block], 1}}; }
+  const T* kept(std::size_t, std::size_t) const { return nullptr; }
 
  private:
   Random random_;

@@ -22,7 +22,9 @@ struct LearnerOptions {
 ///   restart()                             where the state starts anew
 ///   follow(kernels, layers, targets)      at every step, before anything changes: carries along what it remembers
 ///   learn(kernels, layers, errors)        finds the gradients
-///   gradient(layer, matrix)               as the optimiser takes it.
+///   gradient(layer, matrix)               as the optimiser takes it
+///   kept(layer, matrix)                   its dense part, if that stays as it is until the matrix is used again; or
+///   null.
 template <class T>
 using Learner = std::variant<RecurrentTd<T>, RecurrentGtd<T>, TdLambda<T>, TargetLoss<T>>;
 

@@ -29,7 +29,8 @@ struct OptimizerOptions {
 /// Throws InvalidInput for numbers out of range.
 void validate(const OptimizerOptions& options);
 
-/// A matrix and its gradient; and whether it is going to be used before the next step.
+/// A matrix and its gradient; and whether it is going to be used before the next step. The dense part of the gradient
+/// of one that is not needed stays as it is until it is.
 template <class T>
 struct Update {
   Matrix<T>* weights;
@@ -46,6 +47,9 @@ struct Update {
 ///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
 /// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps
 /// are put off than make the a_i differ by 2 %.
+///
+/// SGD puts off the dense part of a gradient, whose columns only get other weights from step to step: it adds up the
+/// weights.
 template <class T>
 class Optimizer {
  public:
@@ -60,8 +64,9 @@ class Optimizer {
   /// One step, clipped over all the updates together; there is one for each matrix, in order.
   void step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
 
-  /// Lets the i-th matrix drift by the steps that were put off: call it before a matrix that was not needed is used.
-  void settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights);
+  /// Takes the steps of the i-th matrix that were put off: call it before a matrix that was not needed is used. `dense`
+  /// is the dense part of its gradients, if there is one.
+  void settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const T* dense = nullptr);
 
   /// A step in which nothing is to be changed.
   void count_step() { ++steps_; }
@@ -77,6 +82,9 @@ class Optimizer {
     double n_sum = 0;
     double n_per_a_sum = 0;
     double first_a = 0;  // a_i of the first of them
+    // SGD: what the columns of the dense part are to be weighted with, step sizes included.
+    AlignedVector<T> columns;
+    bool columns_wait = false;
   };
 
   /// What is the same for all matrices of a step.
@@ -90,6 +98,7 @@ class Optimizer {
   void apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
              const Numbers& numbers);
   void put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers);
+  void put_off_columns(Memory& memory, const Gradient<T>& gradient, T alpha);
 
   OptimizerOptions options_;
   std::vector<Memory> memories_;

@@ -37,6 +37,7 @@ class RecurrentGtd {
   void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
+  const T* kept(std::size_t, std::size_t) const { return nullptr; }
 
   /// w, in the shape of each layer's weights. It starts at 0.
   std::vector<std::vector<Matrix<T>>>& second_weights() { return second_weights_; }

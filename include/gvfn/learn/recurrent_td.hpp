@@ -38,6 +38,9 @@ class RecurrentTd {
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const {
     return std::visit([&](const auto& sensitivity) { return sensitivity.gradient(layer, matrix); }, sensitivity_);
   }
+  const T* kept(std::size_t layer, std::size_t matrix) const {
+    return std::visit([&](const auto& sensitivity) { return sensitivity.kept(layer, matrix); }, sensitivity_);
+  }
 
  private:
   Sensitivity<T> sensitivity_;

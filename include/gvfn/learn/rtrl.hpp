@@ -23,6 +23,7 @@ class Rtrl {
   Gradient<T> gradient(std::size_t, std::size_t block) const {
     return {.dense = gradients_[block].data.data(), .weight = ones_.data()};
   }
+  const T* kept(std::size_t, std::size_t) const { return nullptr; }
 
  private:
   /// By one row of the weights of one block: [j][u] is ds_j / dW[row][u].

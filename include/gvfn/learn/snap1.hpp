@@ -18,6 +18,7 @@ class Snap1 {
   void restart() { trace_.clear(); }
   void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
+  const T* kept(std::size_t, std::size_t block) const { return trace_.sum(block); }
 
  private:
   Trace<T> trace_;

@@ -21,6 +21,7 @@ class TargetLoss {
   void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return bptt_.gradient(layer, matrix); }
+  const T* kept(std::size_t, std::size_t) const { return nullptr; }
 
  private:
   std::vector<Forecast> forecasts_;

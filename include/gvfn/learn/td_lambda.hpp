@@ -25,6 +25,7 @@ class TdLambda {
   void follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets);
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
+  const T* kept(std::size_t, std::size_t block) const { return trace_.sum(block); }
 
  private:
   std::size_t questions_;
