@@ -42,7 +42,7 @@ demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in bui
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the table of docs/results.md, about five minutes
+results: build ## the tables of docs/results.md, about half an hour
 	@$(BUILD)/results
 
 format: ## lay out the code
