@@ -211,8 +211,8 @@ void Agent<T>::learn(const Transition& transition) {
   find_returns(transition);
   if (head_learns_) learn_head();
   if (state_learns_) learn_state(transition);
-  update();
-  const bool cell_changed = state_learns_ || optimizer_.has_memory();
+  const bool changed = update();
+  const bool cell_changed = changed && (state_learns_ || optimizer_.has_memory());
   answer(cell_changed ? 0 : p + 1);
 }
 
@@ -220,8 +220,7 @@ void Agent<T>::learn(const Transition& transition) {
 template <class T>
 void Agent<T>::rest(const Transition& transition) {
   if (optimizer_.has_memory()) {
-    update();
-    answer(0);
+    answer(update() ? 0 : window_length());
   } else {
     optimizer_.count_step();
     answer(window_length());
@@ -230,7 +229,7 @@ void Agent<T>::rest(const Transition& transition) {
 }
 
 template <class T>
-void Agent<T>::update() {
+bool Agent<T>::update() {
   std::size_t i = 0;
   const auto add_layers = [&](const auto& learner) {
     for (std::size_t l = 0; l < layers_.size(); ++l) {
@@ -248,7 +247,7 @@ void Agent<T>::update() {
   std::visit(add_layers, learner_);
   for (std::size_t l = 0; l < head_factors_.size(); ++l)
     updates_[i++] = {&head_->layers[l].weights, {.factors = std::span(&head_factors_[l], head_learns_ ? 1 : 0)}};
-  optimizer_.step(*kernels_, updates_);
+  return optimizer_.step(*kernels_, updates_);
 }
 
 template <class T>

@@ -27,7 +27,8 @@ OptimizerOptions optimizer_options(const Config& config) {
           .beta1 = o.beta1,
           .beta2 = o.beta2,
           .epsilon = o.epsilon,
-          .clip_norm = o.clip_norm};
+          .clip_norm = o.clip_norm,
+          .batch = o.batch};
 }
 
 CellOptions cell_options(const std::string& name, Activation activation) {

@@ -124,6 +124,13 @@ std::vector<Key> keys(Config& c) {
        0,
        1e30},
 
+      {"optimizer.batch",
+       &c.optimizer.batch,
+       "the weights change every so many steps, by the mean of their gradients",
+       {},
+       1,
+       1e6},
+
       {"run.steps", &c.run.steps, "how many steps", {}, 1, 1e15},
       {"run.seed", &c.run.seed, "of the world and of the weights", {}, 0, 9e15},
       {"run.window", &c.run.window, "the learning curve has the mean of every so many steps", {}, 1, 1e12},

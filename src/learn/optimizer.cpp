@@ -25,6 +25,7 @@ void validate(const OptimizerOptions& o) {
   require(o.beta2 >= 0 && o.beta2 < 1, "beta2", o.beta2, "in [0, 1)");
   require(o.epsilon > 0 && std::isfinite(o.epsilon), "epsilon", o.epsilon, "above 0");
   require(o.clip_norm >= 0 && std::isfinite(o.clip_norm), "clip_norm", o.clip_norm, "0 or more");
+  require(o.batch >= 1, "batch", static_cast<double>(o.batch), "1 or more");
 }
 
 template <class T>
@@ -34,9 +35,30 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const
   for (const auto* matrix : matrices) {
     auto& memory = memories_.emplace_back();
     memory.columns.resize(matrix->stride);
-    if (has_memory()) memory.first.resize(matrix->data.size());
+    if (options.name != OptimizerName::sgd) memory.first.resize(matrix->data.size());
     if (options.name == OptimizerName::adam) memory.second.resize(matrix->data.size());
+    if (options.batch > 1) memory.sum.resize(matrix->data.size());
+    ones_.resize(std::max(ones_.size(), matrix->stride), T(1));
   }
+}
+
+/// Adds the gradients to the batch's; at its end puts their mean in their place, and returns true.
+template <class T>
+bool Optimizer<T>::collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+  const bool is_full = ++collected_ == options_.batch;
+  for (std::size_t i = 0; i < updates.size(); ++i) {
+    auto& [weights, gradient, is_needed] = updates[i];
+    auto& memory = memories_[i];
+    kernels.sgd({memory.sum.data(), weights->rows, weights->stride}, gradient, -1);
+    memory.has_sum = memory.has_sum || !gradient.is_zero();
+    if (!is_full) continue;
+    is_needed = is_needed || memory.has_sum;
+    gradient = {};
+    if (memory.has_sum)
+      gradient = {.scale = 1 / static_cast<T>(options_.batch), .dense = memory.sum.data(), .weight = ones_.data()};
+  }
+  if (is_full) collected_ = 0;
+  return is_full;
 }
 
 template <class T>
@@ -50,8 +72,9 @@ void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updat
 }
 
 template <class T>
-void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+bool Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
   assert(updates.size() == memories_.size());
+  if (options_.batch > 1 && !collect(kernels, updates)) return false;
   if (options_.clip_norm > 0) clip(kernels, updates);
   const bool is_adam = options_.name == OptimizerName::adam;
   Numbers numbers{.alpha = step_size()};
@@ -72,8 +95,11 @@ void Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updat
       settle(kernels, i, *weights);
       apply(kernels, weights->view(), gradient, memories_[i], numbers);
     }
+    if (memories_[i].has_sum) std::ranges::fill(memories_[i].sum, T(0));
+    memories_[i].has_sum = false;
   }
   ++steps_;
+  return true;
 }
 
 template <class T>

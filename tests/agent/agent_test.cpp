@@ -165,6 +165,23 @@ TEST(AgainstReference, GruAndLstm) {
   }
 }
 
+TEST(AgainstReference, Batches) {
+  for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
+    for (const auto optimizer : {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::adam}) {
+      auto options = compass_options(optimizer, 2);
+      options.cell.kind = kind;
+      options.optimizer.batch = 7;
+      options.optimizer.clip_norm = 0.3;
+      options.free_units = 2;
+      expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+    }
+  }
+  auto options = compass_options(OptimizerName::sgd, 1);
+  options.optimizer.batch = 4;
+  options.learner.rule = RuleName::td_lambda;
+  expect_same(options, small());
+}
+
 TEST(AgainstReference, JointTrainingAndFreeUnits) {
   auto options = compass_options(OptimizerName::sgd, 2);
   options.target_weight = 0.7;

@@ -276,8 +276,14 @@ class ReferenceAgent {
     return error;
   }
 
-  void update(const Vector& gradient) {
+  void update(Vector gradient) {
     const auto& o = options_.optimizer;
+    batch_sum_.resize(gradient.size());
+    for (std::size_t i = 0; i < gradient.size(); ++i) batch_sum_[i] += gradient[i];
+    if (++collected_ < o.batch) return;
+    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] = batch_sum_[i] / static_cast<double>(o.batch);
+    batch_sum_.assign(gradient.size(), 0);
+    collected_ = 0;
     double squares = 0;
     for (const double g : gradient) squares += g * g;
     const double shorter = o.clip_norm > 0 && std::sqrt(squares) > o.clip_norm ? o.clip_norm / std::sqrt(squares) : 1;
@@ -321,6 +327,8 @@ class ReferenceAgent {
   Vector first_;
   Vector second_;
   int t_ = 0;
+  Vector batch_sum_;
+  int collected_ = 0;
   Vector second_weights_;  // w of Recurrent GTD
   Rows carried_;           // J of RTRL and SnAp-1, e of TD(lambda)
   Vector gamma_;           // gamma_t

@@ -212,5 +212,24 @@ TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {
   EXPECT_NEAR(put_off.at(0, 0), at_once.at(0, 0), 1e-15);
 }
 
+TEST(Optimizer, ABatchTakesTheMeanOfItsGradients) {
+  Matrix<double> w(1, 1);
+  const AlignedVector<double> one(padded<double>(1), 1);
+  Optimizer<double> optimizer({.step_size = 0.5, .clip_norm = 10, .batch = 3}, {&w});
+  std::vector<bool> changed;
+  std::vector<double> weight;
+  for (const double g : {1.0, 4.0, -2.0, 0.0, 0.0, 0.0, 300.0, 0.0, 0.0}) {
+    AlignedVector<double> delta(padded<double>(1));
+    delta[0] = g;
+    const Factor<double> factor{one.data(), delta.data()};
+    std::vector<Update<double>> updates{{&w, {.factors = {&factor, g == 0 ? 0U : 1U}}}};
+    changed.push_back(optimizer.step(kernels<double>(), updates));
+    weight.push_back(w.at(0, 0));
+  }
+  // The means are 1, 0, and 100, which is clipped to 10.
+  EXPECT_EQ(weight, (std::vector<double>{0, 0, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -5.5}));
+  EXPECT_EQ(changed, (std::vector<bool>{false, false, true, false, false, true, false, false, true}));
+}
+
 }  // namespace
 }  // namespace gvfn

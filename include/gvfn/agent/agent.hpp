@@ -65,7 +65,7 @@ class Agent {
   void learn_head();
   void learn_state(const Transition& transition);
   void rest(const Transition& transition);
-  void update();
+  bool update();
   std::vector<const Matrix<T>*> matrices() const;
 
   HeadTape<T>& tape_t() { return tapes_[now_]; }

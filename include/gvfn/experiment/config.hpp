@@ -62,6 +62,7 @@ struct Config {
     double beta2 = 0.999;
     double epsilon = 1e-8;
     double clip_norm = 0;
+    std::int64_t batch = 1;
   } optimizer;
   struct {
     std::int64_t steps = 1'000'000;

@@ -24,6 +24,7 @@ struct OptimizerOptions {
   double beta2 = 0.999;       // adam: of the mean square
   double epsilon = 1e-8;      // rmsprop, adam
   double clip_norm = 0;       // a longer gradient is scaled to this length; 0: never
+  std::int64_t batch = 1;     // the weights change every so many steps, by the mean of their gradients
 };
 
 /// Throws InvalidInput for numbers out of range.
@@ -56,13 +57,14 @@ class Optimizer {
   Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices);
 
   /// Without memory, a step with a zero gradient changes nothing and may be left out (count_step instead).
-  bool has_memory() const { return options_.name != OptimizerName::sgd; }
+  bool has_memory() const { return options_.name != OptimizerName::sgd || options_.batch > 1; }
 
   /// alpha_t of the next step.
   double step_size() const { return options_.step_size / (1 + options_.decay * static_cast<double>(steps_)); }
 
-  /// One step, clipped over all the updates together; there is one for each matrix, in order.
-  void step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
+  /// One step, clipped over all the updates together; there is one for each matrix, in order. Returns whether weights
+  /// have changed: within a batch they do not.
+  bool step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
 
   /// Takes the steps of the i-th matrix that were put off: call it before a matrix that was not needed is used. `dense`
   /// is the dense part of its gradients, if there is one.
@@ -85,6 +87,9 @@ class Optimizer {
     // SGD: what the columns of the dense part are to be weighted with, step sizes included.
     AlignedVector<T> columns;
     bool columns_wait = false;
+    // Of the present batch: the sum of the gradients, and whether there are any.
+    AlignedVector<T> sum;
+    bool has_sum = false;
   };
 
   /// What is the same for all matrices of a step.
@@ -94,6 +99,7 @@ class Optimizer {
     double adam_correction = 0;  // 1 / sqrt(1 - beta2^t)
   };
 
+  bool collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
   void apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
              const Numbers& numbers);
@@ -103,6 +109,8 @@ class Optimizer {
   OptimizerOptions options_;
   std::vector<Memory> memories_;
   std::int64_t steps_ = 0;
+  std::int64_t collected_ = 0;  // of the present batch
+  AlignedVector<T> ones_;
   double beta1_power_ = 1;  // beta1^t
   double beta2_power_ = 1;
   double root_beta2_;
