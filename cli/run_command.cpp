@@ -32,12 +32,16 @@ std::string describe_agent(const Config& config) {
   if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
   if (agent.kind == "forecast") text += fmt::format(" of {} steps", agent.horizon);
   if (agent.cell != "action-rnn") text += ", cell " + agent.cell;
+  if (agent.activation != "auto") text += ", " + agent.activation;
   if (agent.free_units > 0) text += fmt::format(", {} free units", agent.free_units);
   if (agent.target_weight > 0) text += fmt::format(", target weight {:g}", agent.target_weight);
   if (agent.auxiliary != "none") text += ", auxiliary " + agent.auxiliary;
   if (agent.below != "none") text += fmt::format(", on {} of {} units", agent.below, agent.below_units);
   if (agent.beside != "none") text += fmt::format(", beside {} of {} units", agent.beside, agent.beside_units);
-  if (learner.rule != "auto") text += ", " + learner.rule;
+  if (learner.rule == "td-lambda") return text + fmt::format(", TD({:g})", learner.lambda);
+  if (learner.rule == "rgtd")
+    text += fmt::format(", {}{} with second step size {:g}", learner.form == "tdc" ? "rgtd" : "rgtd (gtd2)",
+                        learner.hessian ? "" : " without the Hessian term", learner.second_step_size);
   if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
   return text + ", " + learner.sensitivity;
 }

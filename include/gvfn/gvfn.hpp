@@ -5,5 +5,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run_many.hpp"
 #include "gvfn/question/describe.hpp"
+#include "gvfn/question/forecast.hpp"
 #include "gvfn/question/language.hpp"
+#include "gvfn/question/psr.hpp"
 #include "gvfn/world/world.hpp"

@@ -67,6 +67,9 @@ Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, Qu
   require(std::ranges::equal(vocabulary.signals, head_vocabulary.signals, {}, &SignalInfo::name, &SignalInfo::name) &&
               vocabulary.actions == head_vocabulary.actions,
           "the questions of the state and of the head are about different signals or actions");
+  require(
+      head_ || !head_trains_state_,
+      "free units, a layer beside and a target weight are trained by the head's errors, and the head has no question");
   if (head_) {
     tapes_.assign(2, HeadTape<T>(*head_));
     head_factors_.resize(head_->layers.size());
@@ -121,7 +124,7 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
 
 template <class T>
 std::span<const T> Agent<T>::predictions() const {
-  if (!head_) return state().first(state_questions_.size() > 0 ? state_questions_.size() : state_units());
+  if (!head_) return state().first(state_questions_.size());
   return {tapes_[now_].prediction(), head_questions_.size()};
 }
 

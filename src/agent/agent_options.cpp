@@ -18,20 +18,29 @@ void check_carried(const AgentOptions& options, const QuestionNetwork& questions
   const auto& learner = options.learner;
   const bool is_trace = learner.rule == RuleName::td_lambda && questions.size() > 0;
   if (learner.sensitivity == SensitivityName::bptt && !is_trace) return;
-  const auto name =
-      is_trace ? std::string("TD(lambda)")
-               : fmt::format("sensitivity {}", sensitivity_names[static_cast<std::size_t>(learner.sensitivity)]);
+  const auto name = is_trace ? std::string("learner.rule td-lambda")
+                             : fmt::format("learner.sensitivity {}",
+                                           sensitivity_names[static_cast<std::size_t>(learner.sensitivity)]);
   require(options.cell.kind == CellKind::simple,
           name + " is built for the simple and the action-conditional cell, not for a GRU or an LSTM");
   require(options.below.units == 0 && options.beside.units == 0,
           name + " is built for one recurrent layer, without another one below or beside it");
+  if (learner.sensitivity != SensitivityName::rtrl) return;
+  const auto shape = plan_layers(options, questions).front().shape;
+  const double numbers = static_cast<double>(shape.blocks * shape.features()) *
+                         static_cast<double>(shape.units * padded<float>(shape.units));
+  require(
+      numbers <= most_numbers,
+      fmt::format("exact RTRL with {} units would carry {:.3g} numbers along, more than {}; snap-1, uoro and kf-rtrl "
+                  "carry fewer",
+                  shape.units, numbers, most_numbers));
 }
 
 void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
   const auto rule = options.learner.rule;
   if (questions.size() == 0) {
     require(rule == RuleName::rtd || rule == RuleName::target,
-            fmt::format("rule {} learns the answers to a state's questions, and this state has none",
+            fmt::format("learner.rule {} learns the answers to a state's questions, and this state has none",
                         rule_names[static_cast<std::size_t>(rule)]));
     return;
   }
@@ -39,13 +48,14 @@ void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
   try {
     forecasts(questions);
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("rule target trains on what is seen later, but {}", error.what()));
+    throw InvalidInput(fmt::format("learner.rule target trains on what is seen later, but {}", error.what()));
   }
   require(options.learner.sensitivity == SensitivityName::bptt,
-          "rule target trains a state that lies back in the window: it goes with sensitivity bptt");
-  require(options.free_units == 0 && options.beside.units == 0 && options.target_weight == 0,
-          "rule target trains a state that lies back in the window, where the head's error does not reach: it goes "
-          "without free units, a layer beside and a target weight");
+          "learner.rule target trains a state that lies back in the window: it goes with learner.sensitivity bptt");
+  require(
+      options.free_units == 0 && options.beside.units == 0 && options.target_weight == 0,
+      "learner.rule target trains a state that lies back in the window, where the head's error does not reach: it goes "
+      "without free units, a layer beside and a target weight");
 }
 
 CellShape shape_of(const CellOptions& cell, std::size_t units, std::size_t inputs, std::size_t actions) {
@@ -85,9 +95,9 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   validate(options.optimizer);
   validate(options.learner, options.truncation);
   check_rule(options, questions);
-  check_carried(options, questions);
   const std::size_t window = window_length(options.learner, options.truncation, questions);
   for (const auto& plan : plan_layers(options, questions)) check_size(plan.shape, window);
+  check_carried(options, questions);
 }
 
 std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions) {

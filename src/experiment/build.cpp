@@ -130,7 +130,13 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
                   agent.auxiliary));
   const auto auxiliary = load_questions(agent.auxiliary);
   make_network(auxiliary, vocabulary);  // names the file if it does not fit the world
-  questions.insert(questions.end(), auxiliary.questions.begin(), auxiliary.questions.end());
+  for (const auto& question : auxiliary.questions) {
+    require(
+        std::ranges::find(questions, question.name, &Question::name) == questions.end(),
+        fmt::format("agent.auxiliary = \"{}\": the world itself asks \"{}\", so the file's question needs another name",
+                    agent.auxiliary, question.name));
+    questions.push_back(question);
+  }
   return {vocabulary, std::move(questions)};
 }
 

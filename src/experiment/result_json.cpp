@@ -28,6 +28,8 @@ std::string to_json(const RunResult& result, const Config& config) {
   json["steps"] = result.steps;
   json["seconds"] = result.seconds;
   json["steps_per_second"] = result.steps_per_second();
+  json["units"] = result.units;
+  json["weights"] = result.weights;
   json["instruction_set"] = result.instruction_set;
   json["rmsve"] = nullptr;
   json["accuracy"] = nullptr;

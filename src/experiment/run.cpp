@@ -30,7 +30,10 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   Random random(static_cast<std::uint64_t>(config.run.seed));
   Metrics metrics(steps, config.run.window, W::answers_exclude_each_other);
   std::vector<float> truth(W::evaluation_questions().size());
-  RunResult result{.seed = config.run.seed, .instruction_set = agent.kernels().instruction_set};
+  RunResult result{.seed = config.run.seed,
+                   .units = agent.state().size(),
+                   .weights = agent.weight_count(),
+                   .instruction_set = agent.kernels().instruction_set};
   const Stopwatch watch;
 
   world.reset(random);

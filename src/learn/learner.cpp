@@ -1,7 +1,8 @@
 #include "gvfn/learn/learner.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
-#include <string>
 
 #include "gvfn/base/invalid_input.hpp"
 
@@ -27,21 +28,28 @@ Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, c
 }
 
 void validate(const LearnerOptions& o, std::size_t truncation) {
-  require(o.lambda >= 0 && o.lambda <= 1, "lambda " + std::to_string(o.lambda) + " is outside [0, 1]");
-  require(o.gtd.second_step_size >= 0 && std::isfinite(o.gtd.second_step_size),
-          "second_step_size " + std::to_string(o.gtd.second_step_size) + " is not 0 or more");
-  const auto sensitivity = std::string(sensitivity_names[static_cast<std::size_t>(o.sensitivity)]);
-  const auto rule = std::string(rule_names[static_cast<std::size_t>(o.rule)]);
+  require(o.lambda >= 0 && o.lambda <= 1, fmt::format("learner.lambda = {:g} is outside [0, 1]", o.lambda));
+  const double beta = o.gtd.second_step_size;
+  require(beta >= 0 && std::isfinite(beta), fmt::format("learner.second_step_size = {:g} is not 0 or more", beta));
+  require(o.rule != RuleName::rgtd || o.gtd.form != GtdForm::gtd2 || beta > 0,
+          "learner.second_step_size = 0: the GTD2 form learns by its second weights alone, so they need a step size");
+  const auto sensitivity = sensitivity_names[static_cast<std::size_t>(o.sensitivity)];
   if (o.sensitivity != SensitivityName::bptt) {
-    require(truncation == 1, "sensitivity " + sensitivity +
-                                 " carries the whole past along, so the truncation is 1, not " +
-                                 std::to_string(truncation));
-    require(o.rule == RuleName::rtd || o.rule == RuleName::target,
-            "rule " + rule + " is built on the window: it goes with sensitivity bptt, not " + sensitivity);
+    require(truncation == 1,
+            fmt::format("learner.sensitivity {} carries the whole past along, so agent.truncation is 1, not {}",
+                        sensitivity, truncation));
+    require(o.rule != RuleName::rgtd,
+            fmt::format("learner.rule rgtd is built on the window: it goes with learner.sensitivity bptt, not {}",
+                        sensitivity));
+    require(o.rule != RuleName::td_lambda,
+            fmt::format("learner.rule td-lambda has traces in place of a sensitivity: leave learner.sensitivity at "
+                        "bptt, not {}",
+                        sensitivity));
   }
   require(o.rule != RuleName::td_lambda || truncation == 1,
-          "TD(lambda) sends errors back by traces, not through the window, so the truncation is 1, not " +
-              std::to_string(truncation));
+          fmt::format("learner.rule td-lambda sends errors back by traces, not through the window, so agent.truncation "
+                      "is 1, not {}",
+                      truncation));
 }
 
 template Learner<float> make_learner(const LearnerOptions&, std::size_t, const Layers<float>&, const QuestionNetwork&,

@@ -1,9 +1,10 @@
 #include "gvfn/learn/optimizer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <string>
 
 #include "gvfn/base/invalid_input.hpp"
 
@@ -11,7 +12,7 @@ namespace gvfn {
 namespace {
 
 void require(bool holds, const char* name, double value, const char* range) {
-  gvfn::require(holds, std::string("optimizer.") + name + " = " + std::to_string(value) + " is not " + range);
+  gvfn::require(holds, fmt::format("optimizer.{} = {:g} is not {}", name, value, range));
 }
 
 }  // namespace

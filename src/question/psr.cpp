@@ -25,7 +25,9 @@ struct Test {
 
 Pair read_pair(const std::string& word, const Vocabulary& vocabulary) {
   const auto colon = word.find(':');
-  require(colon != std::string::npos, "a pair is ACTION:SIGNAL or ACTION:!SIGNAL");
+  const char* const form = vocabulary.actions.empty() ? "a pair is :SIGNAL or :!SIGNAL, since there are no actions"
+                                                      : "a pair is ACTION:SIGNAL, ACTION:!SIGNAL or :SIGNAL";
+  require(colon != std::string::npos, form);
   auto action = word.substr(0, colon);
   auto signal = word.substr(colon + 1);
   auto side = Threshold::Side::above;
@@ -33,7 +35,7 @@ Pair read_pair(const std::string& word, const Vocabulary& vocabulary) {
     signal.erase(0, 1);
     side = Threshold::Side::below;
   }
-  require(!signal.empty(), "a pair is ACTION:SIGNAL or ACTION:!SIGNAL");
+  require(!signal.empty() && (action.empty() || !vocabulary.actions.empty()), form);
   if (!action.empty()) vocabulary.action(action);
   vocabulary.signal(signal);
   return {std::move(action), {std::move(signal), {side, 0.5}}, 0};

@@ -46,12 +46,14 @@ refused 'unknown question set name or file "exprt"; did you mean "expert"?' "$GV
 refused 'expert: question "orange beside, forward": unknown signal "orange"' "$GVFN" run ring-world --set agent.questions=expert
 refused 'its rule is "target"' "$GVFN" run compass-world --set agent.kind=forecast --set learner.rule=td-lambda
 refused 'not for a GRU or an LSTM' "$GVFN" run compass-world --set agent.cell=lstm --set learner.sensitivity=rtrl
-refused 'the truncation is 1, not 2' "$GVFN" run ring-world --set learner.rule=td-lambda
+refused 'agent.truncation is 1, not 2' "$GVFN" run ring-world --set learner.rule=td-lambda
 refused 'is no forecast' "$GVFN" run compass-world --set learner.rule=target
 refused 'unknown learner.rule "rgtdd"; did you mean "rgtd"?' "$GVFN" run compass-world --set learner.rule=rgtdd
 refused 'learner.lambda = 2 is not from 0 to 1' "$GVFN" run compass-world --set learner.lambda=2
 refused 'nothing in this one is trained by them' "$GVFN" run compass-world --set agent.auxiliary=expert
-refused 'two questions are named' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
+refused 'the world itself asks "facing orange"' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
+refused 'would carry' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=2000 --set learner.sensitivity=rtrl
+refused 'they need a step size' "$GVFN" run ring-world --set learner.rule=rgtd --set learner.form=gtd2 --set learner.second_step_size=0
 refused 'unknown question set name or file' "$GVFN" check nothing.toml
 refused 'unknown activation "sigmod"; did you mean "sigmoid"?' "$GVFN" check expert --activation sigmod
 refused 'weights' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=65536

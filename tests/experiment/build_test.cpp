@@ -98,9 +98,11 @@ TEST(MakeAgent, WhatMakesNoSenseIsRefusedWithTheReason) {
   expect_refused({"agent.cell=gru", "learner.rule=td-lambda"}, "not for a GRU or an LSTM");
   expect_refused({"agent.below=gru", "learner.sensitivity=snap-1"}, "one recurrent layer");
   expect_refused({"agent.beside=gru", "learner.rule=td-lambda"}, "one recurrent layer");
-  expect_refused({"agent.truncation=4", "learner.sensitivity=uoro"}, "the truncation is 1, not 4");
-  expect_refused({"agent.truncation=4", "learner.rule=td-lambda"}, "the truncation is 1, not 4");
-  expect_refused({"learner.rule=rgtd", "learner.sensitivity=rtrl"}, "goes with sensitivity bptt");
+  expect_refused({"agent.truncation=4", "learner.sensitivity=uoro"}, "agent.truncation is 1, not 4");
+  expect_refused({"agent.truncation=4", "learner.rule=td-lambda"}, "agent.truncation is 1, not 4");
+  expect_refused({"learner.rule=rgtd", "learner.sensitivity=rtrl"}, "goes with learner.sensitivity bptt");
+  expect_refused({"learner.rule=td-lambda", "learner.sensitivity=rtrl"}, "leave learner.sensitivity at bptt");
+  expect_refused({"learner.rule=rgtd", "learner.form=gtd2", "learner.second_step_size=0"}, "they need a step size");
   expect_refused({"agent.cell=gru", "agent.activation=relu"}, "activations of its own");
   expect_refused({"agent.kind=rnn", "agent.free_units=3"}, "agent.units says how many");
   expect_refused({"agent.kind=rnn", "agent.target_weight=1"}, "trained by the head's errors anyway");

@@ -28,6 +28,8 @@ TEST(Run, CompassWorldIsLearned) {
   EXPECT_GT(result.summary.accuracy.value(), 0.95);
   EXPECT_EQ(result.summary.curve.size(), 40U);
   EXPECT_EQ(result.steps, 400'000);
+  EXPECT_EQ(result.units, 35U);
+  EXPECT_EQ(result.weights, 3U * 35 * (12 + 1 + 35) + 32 * 36 + 5 * 33);
   EXPECT_FALSE(result.diverged());
 }
 

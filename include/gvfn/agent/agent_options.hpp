@@ -17,7 +17,8 @@ struct CellOptions {
   bool action_conditional = true;  // separate weights for each action; otherwise the action is part of the input
 };
 
-/// A further recurrent layer, all of whose units are free; with 0 units there is none.
+/// A further recurrent layer, all of whose units are free; with 0 units there is none. A cell that is given replaces
+/// this one as a whole: {.kind = CellKind::simple} is a sigmoid, action-conditional one.
 struct FreeLayerOptions {
   std::size_t units = 0;
   CellOptions cell = {.kind = CellKind::gru, .activation = Activation::tanh, .action_conditional = false};
