@@ -76,6 +76,7 @@ TEST(Allocation, AStepOfEveryLearnerAllocatesNothing) {
   for (const bool hessian : {true, false})
     expect_none({.truncation = 3, .learner = {.rule = RuleName::rgtd, .gtd = {.hessian = hessian}}}, questions);
   expect_none({.learner = {.rule = RuleName::td_lambda}}, questions);
+  expect_none({.truncation = 2, .optimizer = {.name = OptimizerName::adam, .clip_norm = 1, .batch = 8}}, questions);
   expect_none({.truncation = 3, .learner = {.rule = RuleName::target}}, load_questions("compass-forecast").questions);
   for (std::size_t i = 0; i < sensitivity_names.size(); ++i)
     expect_none({.learner = {.sensitivity = static_cast<SensitivityName>(i)}}, load_questions("naive").questions);

@@ -1,8 +1,8 @@
 #pragma once
 // The online learner written out a second time, plainly and independently: every state computed anew from h with all
 // the inputs of the window before the update and after it; full Jacobians and Hessians by Jets; the rules as the paper
-// writes them; ADAM over all weights at every step. It shares with the library only the questions' values and the
-// initial weights.
+// writes them; ADAM over all weights at every step. It shares with the library only the questions (their values, and
+// what a forecast is about) and the initial weights.
 
 #include <cmath>
 #include <vector>
@@ -92,7 +92,6 @@ class ReferenceAgent {
     return {states_.back()[main_].begin(), states_.back()[main_].begin() + std::ptrdiff_t(units())};
   }
   Vector predictions() const { return head_forward(head_input(window_ + 1)).back(); }
-  const Vector& second_weights() const { return second_weights_; }
 
  private:
   std::size_t units() const { return shapes_[main_].units; }

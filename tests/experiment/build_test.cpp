@@ -113,9 +113,24 @@ TEST(MakeAgent, WhatMakesNoSenseIsRefusedWithTheReason) {
   expect_refused({"agent.kind=rnn", "agent.auxiliary=exprt"}, "did you mean \"expert\"");
 }
 
-TEST(MakeWorld, SizesAreTheWorlds) {
+TEST(MakeWorld, IsTheWorldThatIsNamed) {
   EXPECT_TRUE(std::holds_alternative<CompassWorld>(make_world(compass({}))));
   EXPECT_TRUE(std::holds_alternative<RingWorld>(make_world(load_config("ring-world"))));
+  EXPECT_TRUE(std::holds_alternative<CycleWorld>(make_world(load_config("cycle-world"))));
+}
+
+TEST(MakeWorld, TakesItsSize) {
+  auto config = load_config("cycle-world");
+  config.world.size = 3;
+  auto world = std::get<CycleWorld>(make_world(config));
+  Random random(1);
+  world.reset(random);
+  int ones = 0;
+  for (int t = 0; t < 30; ++t) {
+    world.act(0);
+    ones += world.observation()[0] > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(ones, 10);
 }
 
 }  // namespace

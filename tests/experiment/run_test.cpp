@@ -22,6 +22,16 @@ TEST(Run, RingWorldIsLearnedWithTwoStepsAndNotWithOne) {
   EXPECT_GT(run(with(load_config("ring-world"), {"agent.truncation=1"})).summary.rmsve, 0.2);
 }
 
+TEST(Run, RingWorldByRecurrentGtdAndByAnRnn) {
+  const auto error = [](std::initializer_list<const char*> assignments) {
+    return run(with(load_config("ring-world"), assignments)).summary.rmsve;
+  };
+  EXPECT_LT(error({"learner.rule=rgtd"}), 0.02);
+  EXPECT_GT(error({"learner.rule=rgtd", "agent.truncation=1"}), 0.2);
+  EXPECT_LT(error({"agent.kind=rnn", "optimizer.step_size=0.225"}), 0.02);
+  EXPECT_GT(error({"agent.kind=rnn", "optimizer.step_size=0.0667", "agent.truncation=1"}), 0.15);
+}
+
 TEST(Run, CompassWorldIsLearned) {
   const auto config = with(load_config("compass-world"), {"run.steps=400000"});
   const auto result = run(config);

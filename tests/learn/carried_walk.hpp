@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "gvfn/learn/bptt.hpp"
 #include "random_layers.hpp"
 
 namespace gvfn {
@@ -34,6 +33,7 @@ class CarriedWalk {
   }
 
   Layers<double>& layers() { return layers_; }
+  const std::vector<PlainNetwork::Inputs>& inputs() const { return inputs_; }
 
   /// All that was seen up to s_t: J^T v of the whole history, by the plain network.
   std::vector<double> exact_gradient(const std::vector<double>& v) const {
@@ -44,6 +44,36 @@ class CarriedWalk {
     for (std::size_t u = 0; u < v.size(); ++u)
       for (std::size_t m = 0; m < sum.size(); ++m) sum[m] += v[u] * jacobian[u][m];
     return sum;
+  }
+
+  /// Of the step that made s_t: H = ds_t/ds_{t-1}, and F = ds_t/dtheta with s_{t-1} held fixed; [unit][...].
+  struct StepJacobians {
+    std::vector<std::vector<double>> h;
+    std::vector<std::vector<double>> f;
+  };
+  StepJacobians step_jacobians() const {
+    const PlainNetwork network(layers_);
+    const auto& [cell, window, reads_below] = layers_[0];
+    const std::size_t n = cell.shape.units;
+    const auto weights = PlainNetwork::weights_of(layers_);
+    StepJacobians jacobians{std::vector<std::vector<double>>(n, std::vector<double>(n)),
+                            std::vector<std::vector<double>>(n, std::vector<double>(weights.size()))};
+    const auto run = [&](std::size_t seeded_unit, std::size_t seeded_weight) {
+      std::vector<Jet<double>> w(weights.begin(), weights.end());
+      if (seeded_weight < w.size()) w[seeded_weight].d = 1;
+      PlainNetwork::States<Jet<double>> state(1);
+      for (std::size_t u = 0; u < n; ++u) state[0].push_back({window.state(0)[u], u == seeded_unit ? 1.0 : 0.0});
+      return network.step(w, state, inputs_[inputs_.size() - 2])[0];
+    };
+    for (std::size_t l = 0; l < n; ++l) {
+      const auto after = run(l, weights.size());
+      for (std::size_t j = 0; j < n; ++j) jacobians.h[j][l] = after[j].d;
+    }
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+      const auto after = run(n, m);
+      for (std::size_t j = 0; j < n; ++j) jacobians.f[j][m] = after[j].d;
+    }
+    return jacobians;
   }
 
   template <class Sensitivity>
@@ -67,6 +97,30 @@ inline const std::vector<CellShape>& carried_shapes() {
       {.inputs = 1, .units = 1, .blocks = 2, .activation = Activation::linear},
   };
   return shapes;
+}
+
+/// After a restart, what was carried along before is forgotten: the same signs give the same estimate from there on.
+/// make(layers) makes a learner whose random signs do not matter after one step.
+template <class Make>
+void expect_forgets_at_a_restart(Make make) {
+  CarriedWalk walk({.inputs = 2, .units = 1, .blocks = 2, .activation = Activation::tanh});
+  auto fresh = make(walk.layers());
+  auto restarted = make(walk.layers());
+  walk.next();
+  restarted.follow(kernels<double>(), walk.layers());
+  restarted.restart();
+  walk.next();
+  fresh.follow(kernels<double>(), walk.layers());
+  restarted.follow(kernels<double>(), walk.layers());
+  const auto expected = walk.gradient(fresh, {1});
+  const auto actual = walk.gradient(restarted, {1});
+  for (std::size_t m = 0; m < expected.size(); ++m) EXPECT_NEAR(actual[m], expected[m], 1e-14);
+}
+
+inline double plain_length(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double x : values) sum += x * x;
+  return std::sqrt(sum);
 }
 
 /// Many estimates of one gradient, each with random signs of its own: their mean is the exact one, to within five

@@ -26,7 +26,6 @@ TEST(RecurrentTd, AStepByHandWithEverySensitivity) {
     EXPECT_NEAR(actual[0], -15.75, 1e-12);
     EXPECT_NEAR(actual[1], -15.75, 1e-12);
     EXPECT_NEAR(actual[2], 0, 1e-12);
-    learner.restart();
   }
 }
 

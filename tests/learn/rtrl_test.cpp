@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "carried_walk.hpp"
+#include "gvfn/learn/bptt.hpp"
 
 namespace gvfn {
 namespace {
@@ -19,19 +20,29 @@ TEST(Rtrl, IsBpttOverTheWholeHistory) {
       const auto expected = walk.exact_gradient(v);
       for (std::size_t m = 0; m < expected.size(); ++m) ASSERT_NEAR(actual[m], expected[m], 1e-13) << "step " << t;
     }
+    // The library's own BPTT, with a window as long as the history.
+    const auto& history = walk.inputs();
+    Random random(1);
+    Layers<double> layers;
+    layers.emplace_back(shape, history.size() - 1, random);
+    layers[0].cell = walk.layers()[0].cell;
+    for (std::size_t k = 0; k < history.size(); ++k) {
+      layers[0].window.set_block(k, history[k][0].block);
+      std::copy(history[k][0].x.begin(), history[k][0].x.end(), layers[0].window.features(k));
+    }
+    run_window(kernels<double>(), layers, 0);
+    Bptt<double> bptt(layers, history.size() - 1);
+    auto cotangents = make_cotangents(layers);
+    std::copy(v.begin(), v.end(), cotangents[0].begin());
+    bptt.contract(kernels<double>(), layers, cotangents);
+    const auto by_bptt = dense_gradient(layers, bptt);
+    const auto by_rtrl = walk.gradient(rtrl, v);
+    for (std::size_t m = 0; m < by_bptt.size(); ++m) EXPECT_NEAR(by_rtrl[m], by_bptt[m], 1e-13);
   }
 }
 
 TEST(Rtrl, ForgetsAtARestart) {
-  CarriedWalk walk(carried_shapes()[0]);
-  Rtrl<double> fresh(walk.layers());
-  Rtrl<double> restarted(walk.layers());
-  restarted.follow(kernels<double>(), walk.layers());
-  restarted.restart();
-  walk.next();
-  fresh.follow(kernels<double>(), walk.layers());
-  restarted.follow(kernels<double>(), walk.layers());
-  EXPECT_EQ(walk.gradient(fresh, {1, 2, 3}), walk.gradient(restarted, {1, 2, 3}));
+  expect_forgets_at_a_restart([](const Layers<double>& layers) { return Rtrl<double>(layers); });
 }
 
 }  // namespace

@@ -27,6 +27,10 @@ TEST(Snap1, IsExactForUnitsThatDoNotUseEachOther) {
   }
 }
 
+TEST(Snap1, ForgetsAtARestart) {
+  expect_forgets_at_a_restart([](const Layers<double>& layers) { return Snap1<double>(layers); });
+}
+
 TEST(Snap1, TwoStepsByHand) {
   // One linear unit: s_1 = w_x x_1 + b, s_2 = w_x x_2 + b + w_s s_1, and SnAp-1 is exact.
   CarriedWalk walk({.inputs = 1, .units = 1, .activation = Activation::linear});
