@@ -33,11 +33,6 @@ std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units,
   return Head<T>({units, options.head_hidden, outputs, options.head_activation}, random);
 }
 
-template <class T>
-bool is_zero(const AlignedVector<T>& values) {
-  return std::ranges::all_of(values, [](T value) { return value == 0; });
-}
-
 }  // namespace
 
 template <class T>
@@ -47,9 +42,8 @@ Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, Qu
       state_questions_(std::move(state_questions)),
       head_questions_(std::move(head_questions)),
       kernels_(&kernels),
-      plans_(plan_layers(options_, state_questions_)),
-      layers_(
-          make_layers<T>(plans_, gvfn::window_length(options_.learner, options_.truncation, state_questions_), seed)),
+      layers_(make_layers<T>(plan_layers(options_, state_questions_),
+                             gvfn::window_length(options_.learner, options_.truncation, state_questions_), seed)),
       state_layer_(options_.below.units > 0 ? 1 : 0),
       head_(make_head<T>(options_, state_units() + options_.beside.units, head_questions_.size(), seed)),
       optimizer_(options_.optimizer, matrices()),
@@ -176,14 +170,20 @@ void Agent<T>::slide_and_write(std::size_t action, std::span<const float> observ
 template <class T>
 void Agent<T>::answer(std::size_t first) {
   run_window(*kernels_, layers_, first);
-  if (head_) head_forward(*kernels_, *head_, head_input(window_length() + 1), tape_tp1());
+  if (head_) head_forward(*kernels_, *head_, make_head_input_tp1(), tape_tp1());
 }
 
-/// The bias and the state before or after the newest input, which are one piece of memory, or are made so.
+/// The bias and s_t, or s_{t+1}: one piece of memory, or, with a layer beside, put together.
 template <class T>
-const T* Agent<T>::head_input(std::size_t k) {
+const T* Agent<T>::head_input_t() const {
+  return joined_.empty() ? state_window().state_with_bias(window_length()) : joined_[now_].with_bias();
+}
+
+template <class T>
+const T* Agent<T>::make_head_input_tp1() {
+  const std::size_t k = window_length() + 1;
   if (joined_.empty()) return state_window().state_with_bias(k);
-  auto& joined = joined_[k == window_length() ? now_ : 1 - now_];
+  auto& joined = joined_[1 - now_];
   std::copy_n(state_window().state(k), state_units(), joined.values());
   std::copy_n(layers_.back().window.state(k), options_.beside.units, joined.values() + state_units());
   return joined.with_bias();
@@ -255,12 +255,11 @@ bool Agent<T>::update() {
 
 template <class T>
 void Agent<T>::learn_head() {
-  const T* const input = joined_.empty() ? head_input(window_length()) : joined_[now_].with_bias();
   auto& tape = tape_t();
   td_gradient(*kernels_, options_.head_loss, head_questions_.size(), head_targets_, tape.prediction(),
               tape_tp1().prediction(), tape.deltas.back().data());
   head_backward(*kernels_, *head_, tape, head_trains_state_ ? head_cotangent_.data() : nullptr);
-  for (std::size_t l = 0; l < head_factors_.size(); ++l) head_factors_[l] = head_gradient(tape, input, l);
+  for (std::size_t l = 0; l < head_factors_.size(); ++l) head_factors_[l] = head_gradient(tape, head_input_t(), l);
 }
 
 template <class T>

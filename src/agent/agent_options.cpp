@@ -39,7 +39,7 @@ void check_carried(const AgentOptions& options, const QuestionNetwork& questions
 void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
   const auto rule = options.learner.rule;
   if (questions.size() == 0) {
-    require(rule == RuleName::rtd || rule == RuleName::target,
+    require(rule == RuleName::rtd,
             fmt::format("learner.rule {} learns the answers to a state's questions, and this state has none",
                         rule_names[static_cast<std::size_t>(rule)]));
     return;
@@ -106,8 +106,8 @@ std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNe
   std::vector<LayerPlan> plans;
   const auto add = [&](const CellOptions& cell, std::size_t units, bool reads_below) {
     LayerPlan plan{.shape = shape_of(cell, units, 0, actions), .reads_below = reads_below};
-    plan.reads_action = !reads_below && plan.shape.blocks == 1 && actions > 1;
-    const std::size_t bits = signals + (plan.reads_action ? actions : 0);
+    const bool has_action_bits = plan.shape.blocks == 1 && actions > 1;
+    const std::size_t bits = signals + (has_action_bits ? actions : 0);
     plan.shape.inputs = reads_below ? options.below.units : bits * (options.complement ? 2 : 1);
     plans.push_back(plan);
   };

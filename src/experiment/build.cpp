@@ -53,8 +53,8 @@ FreeLayerOptions free_layer(const std::string& cell, std::int64_t units) {
 
 RuleName rule_of(const Config& config) {
   const auto& rule = config.learner.rule;
-  const bool is_gvfn = config.agent.kind == "gvfn";
-  if (rule == "auto") return is_gvfn ? RuleName::rtd : RuleName::target;
+  if (rule == "auto") return config.agent.kind == "forecast" ? RuleName::target : RuleName::rtd;
+  if (config.agent.kind == "rnn" && rule == "target") return RuleName::rtd;  // no questions: the head's errors are left
   require(
       config.agent.kind != "forecast" || rule == "target",
       fmt::format("learner.rule = \"{}\" learns returns, and a forecast network's targets are none, but what is seen "
@@ -63,7 +63,7 @@ RuleName rule_of(const Config& config) {
   return named<RuleName>(rule_names, "learner.rule", rule);
 }
 
-/// What only one kind of agent has is refused for the others, rather than left out silently.
+/// Free units and a target weight are a gvfn's.
 void check_kind(const Config& config) {
   const auto& agent = config.agent;
   if (agent.kind == "gvfn") return;

@@ -9,20 +9,18 @@
 namespace gvfn {
 
 std::size_t window_length(const LearnerOptions& options, std::size_t truncation, const QuestionNetwork& questions) {
-  if (options.rule != RuleName::target || questions.size() == 0) return truncation;
+  if (options.rule != RuleName::target) return truncation;
   return truncation + longest(forecasts(questions)) - 1;
 }
 
 template <class T>
 Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, const Layers<T>& layers,
                         const QuestionNetwork& questions, std::uint64_t seed) {
-  if (questions.size() > 0) {
-    switch (options.rule) {
-      case RuleName::rtd: break;
-      case RuleName::rgtd: return RecurrentGtd<T>(layers, options.gtd);
-      case RuleName::td_lambda: return TdLambda<T>(layers, questions.size(), options.lambda);
-      case RuleName::target: return TargetLoss<T>(layers, forecasts(questions), truncation);
-    }
+  switch (options.rule) {
+    case RuleName::rtd: break;
+    case RuleName::rgtd: return RecurrentGtd<T>(layers, options.gtd);
+    case RuleName::td_lambda: return TdLambda<T>(layers, questions.size(), options.lambda);
+    case RuleName::target: return TargetLoss<T>(layers, forecasts(questions), truncation);
   }
   return RecurrentTd<T>(make_sensitivity(options.sensitivity, layers, truncation, seed));
 }

@@ -154,7 +154,8 @@ void Optimizer<T>::put_off_columns(Memory& memory, const Gradient<T>& gradient, 
 template <class T>
 void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const T* dense) {
   auto& memory = memories_[i];
-  if (memory.columns_wait && dense) {
+  assert(!memory.columns_wait || dense);
+  if (memory.columns_wait) {
     kernels.sgd(weights.view(), {.dense = dense, .weight = memory.columns.data()}, 1);
     std::ranges::fill(memory.columns, T(0));
     memory.columns_wait = false;

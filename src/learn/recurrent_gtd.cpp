@@ -6,7 +6,7 @@ namespace gvfn {
 
 template <class T>
 RecurrentGtd<T>::RecurrentGtd(const Layers<T>& layers, const GtdOptions& options)
-    : options_(options), at_tp1_(make_cotangents(layers)), at_t_(at_tp1_), psi_(at_tp1_), second_(at_tp1_) {
+    : options_(options), sent_back_(make_cotangents(layers)), at_t_(sent_back_), psi_(sent_back_), second_(sent_back_) {
   std::size_t widest = 0;
   for (const auto& [cell, window, reads_below] : layers) {
     auto& weights = second_weights_.emplace_back(cell.weights);
@@ -31,11 +31,11 @@ void RecurrentGtd<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const 
 
 template <class T>
 void RecurrentGtd<T>::find_cotangents(Layers<T>& layers, const StateErrors<T>& errors) {
-  for (auto* cotangents : {&at_tp1_, &at_t_, &psi_, &second_}) clear(*cotangents);
+  for (auto* cotangents : {&sent_back_, &at_t_, &psi_, &second_}) clear(*cotangents);
   const auto& window = layers[errors.layer].window;
   const auto& [cumulant, continuation, rho] = errors.targets;
   const T* const delta_hat = tangents_[errors.layer].state(window.truncation());
-  T* const tp1 = at_tp1_[errors.layer].data();
+  T* const tp1 = sent_back_[errors.layer].data();
   for (std::size_t j = 0; j < errors.questions.size(); ++j) {
     const T delta = errors.td_error(window, j);
     const T expected = options_.form == GtdForm::tdc ? delta : delta_hat[j];
@@ -57,12 +57,12 @@ void RecurrentGtd<T>::send_back(const Kernels<T>& kernels, Layers<T>& layers, co
   for (std::size_t k = p + 1; k-- > 0;) {
     if (k + 1 == p)
       for (std::size_t l = 0; l < layers.size(); ++l)
-        for (std::size_t u = 0; u < at_t_[l].size(); ++u) at_tp1_[l][u] += at_t_[l][u] + errors.cotangents[l][u];
+        for (std::size_t u = 0; u < at_t_[l].size(); ++u) sent_back_[l][u] += at_t_[l][u] + errors.cotangents[l][u];
     for (std::size_t l = layers.size(); l-- > 0;) {
       auto& [cell, window, reads_below] = layers[l];
-      T* const cotangent = at_tp1_[l].data();
+      T* const cotangent = sent_back_[l].data();
       const CellCotangents<T> out{gradients_[l].delta(k), k > 0 ? cotangent : nullptr,
-                                  reads_below ? at_tp1_[l - 1].data() : nullptr};
+                                  reads_below ? sent_back_[l - 1].data() : nullptr};
       gradients_[l].add(cell, window.block(k), window.features(k), out.delta);
       if (k == p || !options_.hessian) {
         cell_backward(kernels, cell, window.step(k), cotangent, out);

@@ -1,7 +1,5 @@
 #include "gvfn/learn/td_lambda.hpp"
 
-#include <algorithm>
-
 #include "carried.hpp"
 
 namespace gvfn {
@@ -11,7 +9,7 @@ TdLambda<T>::TdLambda(const Layers<T>& layers, std::size_t questions, double lam
     : questions_(questions),
       lambda_(static_cast<T>(lambda)),
       trace_(layers.front().cell),
-      head_(layers, 1),
+      one_step_(layers, 1),
       decay_(width(layers)),
       slope_(width(layers)),
       error_(width(layers)),
@@ -37,9 +35,9 @@ template <class T>
 void TdLambda<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors) {
   for (std::size_t j = 0; j < questions_; ++j) error_[j] = -errors.scale * errors.td_error(layers.front().window, j);
   for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b] = trace_.gradient(b, error_.data());
-  if (std::ranges::all_of(errors.cotangents.front(), [](T x) { return x == 0; })) return;
-  head_.contract(kernels, layers, errors.cotangents);
-  for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b].factors = head_.gradient(0, b).factors;
+  if (is_zero(errors.cotangents.front())) return;
+  one_step_.contract(kernels, layers, errors.cotangents);
+  for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b].factors = one_step_.gradient(0, b).factors;
 }
 
 template class TdLambda<float>;

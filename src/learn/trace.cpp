@@ -34,7 +34,7 @@ template <class T>
 Gradient<T> Trace<T>::gradient(std::size_t block, const T* column_weight) {
   auto& [sum, put_off, weight] = blocks_[block];
   for (std::size_t u = 0; u < put_off.size(); ++u) weight[u] = put_off[u] * column_weight[u];
-  if (std::ranges::all_of(weight, [](T w) { return w == 0; })) return {};
+  if (is_zero(weight)) return {};
   return {.dense = sum.data.data(), .weight = weight.data()};
 }
 

@@ -1,7 +1,8 @@
 #include "gvfn/agent/agent_options.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <limits>
 
 #include "gvfn/base/invalid_input.hpp"
 
@@ -20,13 +21,11 @@ TEST(AgentOptions, LayersAreBelowWithTheQuestionsAndBeside) {
   ASSERT_EQ(one.size(), 1U);
   EXPECT_EQ(one[0].shape.inputs, 4U);  // x, y, and their complements
   EXPECT_EQ(one[0].shape.blocks, 3U);
-  EXPECT_FALSE(one[0].reads_action);
 
   const auto three = plan_layers(
       {.cell = {.action_conditional = false}, .free_units = 3, .below = {.units = 4}, .beside = {.units = 5}}, two());
   ASSERT_EQ(three.size(), 3U);
   EXPECT_EQ(three[0].shape.inputs, 5U);  // x, y and the three actions
-  EXPECT_TRUE(three[0].reads_action);
   EXPECT_EQ(three[1].shape.inputs, 4U);
   EXPECT_EQ(three[1].shape.units, 5U);
   EXPECT_TRUE(three[1].reads_below);

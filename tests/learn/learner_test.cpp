@@ -11,7 +11,6 @@ namespace {
 TEST(Learner, EveryRuleMakesItsLearner) {
   const auto layers = one_unit();
   const auto questions = one_question();
-  const QuestionNetwork none(questions.vocabulary(), {});
   const QuestionNetwork ahead(questions.vocabulary(), forecast_questions({"x"}, 3));
   const auto made = [&](RuleName rule, const QuestionNetwork& asked) {
     return make_learner<double>({.rule = rule}, 1, layers, asked, 1).index();
@@ -20,8 +19,6 @@ TEST(Learner, EveryRuleMakesItsLearner) {
   EXPECT_EQ(made(RuleName::rgtd, questions), 1U);
   EXPECT_EQ(made(RuleName::td_lambda, questions), 2U);
   EXPECT_EQ(made(RuleName::target, ahead), 3U);
-  // Without questions, the head's errors are all there is to send back.
-  EXPECT_EQ(made(RuleName::target, none), 0U);
 }
 
 TEST(Learner, AForecastNeedsALongerWindow) {
@@ -29,7 +26,6 @@ TEST(Learner, AForecastNeedsALongerWindow) {
   const QuestionNetwork ahead(vocabulary, forecast_questions({"x"}, 3));
   EXPECT_EQ(window_length({.rule = RuleName::rtd}, 4, ahead), 4U);
   EXPECT_EQ(window_length({.rule = RuleName::target}, 4, ahead), 6U);
-  EXPECT_EQ(window_length({.rule = RuleName::target}, 4, {vocabulary, {}}), 4U);
 }
 
 TEST(Learner, WhatDoesNotGoTogetherIsRefused) {

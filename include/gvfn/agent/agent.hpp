@@ -37,7 +37,7 @@ class Agent {
   const QuestionNetwork& state_questions() const { return state_questions_; }
   const QuestionNetwork& head_questions() const { return head_questions_; }
 
-  /// The weights. Those that ADAM has no use for at the moment may be some steps behind (see Optimizer).
+  /// The weights. Those of actions that are not in the window may be some steps behind (see Optimizer).
   const Layers<T>& layers() const { return layers_; }
   const std::optional<Head<T>>& head() const { return head_; }
   const Learner<T>& learner() const { return learner_; }
@@ -58,7 +58,8 @@ class Agent {
   void settle(std::size_t layer, std::size_t matrix);
   void slide_and_write(std::size_t action, std::span<const float> observation);
   void answer(std::size_t first);
-  const T* head_input(std::size_t k);
+  const T* head_input_t() const;
+  const T* make_head_input_tp1();
   void find_ratios(const Transition& transition);
   void find_returns(const Transition& transition);
   void learn(const Transition& transition);
@@ -76,7 +77,6 @@ class Agent {
   QuestionNetwork head_questions_;
   const Kernels<T>* kernels_;
 
-  std::vector<LayerPlan> plans_;
   Layers<T> layers_;
   std::size_t state_layer_;  // the one with the questions
   std::optional<Head<T>> head_;

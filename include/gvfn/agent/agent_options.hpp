@@ -58,7 +58,6 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions);
 struct LayerPlan {
   CellShape shape;
   bool reads_below = false;
-  bool reads_action = false;  // as part of its input
 };
 std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions);
 

@@ -1,6 +1,7 @@
 #pragma once
 // Memory as the kernels want it: aligned to a cache line, sizes rounded up to whole lines.
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 #include <vector>
@@ -32,5 +33,10 @@ struct AlignedAllocator {
 
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
+
+template <class T>
+bool is_zero(const AlignedVector<T>& values) {
+  return std::all_of(values.begin(), values.end(), [](T value) { return value == 0; });
+}
 
 }  // namespace gvfn

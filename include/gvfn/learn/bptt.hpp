@@ -1,7 +1,6 @@
 #pragma once
 // Truncated back-propagation through time over the window.
 
-#include <span>
 #include <vector>
 
 #include "gvfn/learn/layers.hpp"

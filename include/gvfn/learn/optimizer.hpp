@@ -30,8 +30,8 @@ struct OptimizerOptions {
 /// Throws InvalidInput for numbers out of range.
 void validate(const OptimizerOptions& options);
 
-/// A matrix and its gradient; and whether it is going to be used before the next step. The dense part of the gradient
-/// of one that is not needed stays as it is until it is.
+/// A matrix and its gradient; and whether the matrix is going to be used before the next step. If not, the dense part
+/// of the gradient is to stay as it is until the matrix is used again (see settle).
 template <class T>
 struct Update {
   Matrix<T>* weights;
@@ -56,7 +56,8 @@ class Optimizer {
  public:
   Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices);
 
-  /// Without memory, a step with a zero gradient changes nothing and may be left out (count_step instead).
+  /// Without memory, a step with a zero gradient changes nothing and may be left out (count_step instead). A batch is
+  /// memory, too.
   bool has_memory() const { return options_.name != OptimizerName::sgd || options_.batch > 1; }
 
   /// alpha_t of the next step.

@@ -51,11 +51,11 @@ class RecurrentGtd {
   GtdOptions options_;
   std::vector<std::vector<Matrix<T>>> second_weights_;
   std::vector<Window<T>> tangents_;  // by w
-  Cotangents<T> at_tp1_;             // the loss's, at s_{t+1}; then all that is sent back, psi's tangent included
+  Cotangents<T> sent_back_;          // at first the loss's at s_{t+1}; on the way all there is, psi's tangent included
   Cotangents<T> at_t_;               // the loss's, at s_t
   Cotangents<T> psi_;                // psi's: rho delta - delta^
   Cotangents<T> second_;             // of the step of w: -rho (delta - delta^)
-  AlignedVector<T> by_cumulant_;
+  AlignedVector<T> by_cumulant_;     // dL/dC_{t+1}
   std::vector<CellGradient<T>> gradients_;
   std::vector<CellGradient<T>> psi_gradients_;  // the deltas of psi's backward pass
   std::vector<CellGradient<T>> second_gradients_;

@@ -31,7 +31,7 @@ class TdLambda {
   std::size_t questions_;
   T lambda_;
   Trace<T> trace_;
-  Bptt<T> head_;
+  Bptt<T> one_step_;  // of what the head sends back
   AlignedVector<T> decay_;
   AlignedVector<T> slope_;
   AlignedVector<T> error_;
