@@ -42,14 +42,16 @@ std::string describe_agent(const Config& config) {
   if (learner.rule == "rgtd")
     text += fmt::format(", {}{} with second step size {:g}", learner.form == "tdc" ? "rgtd" : "rgtd (gtd2)",
                         learner.hessian ? "" : " without the Hessian term", learner.second_step_size);
+  if (learner.rule == "target" && agent.kind == "gvfn") text += ", target loss";
   if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
   return text + ", " + learner.sensitivity;
 }
 
 void print_summary(const RunResult& result, const Config& config) {
   const auto& optimizer = config.optimizer;
-  fmt::print("{}: {}, {} with step size {:.4g}, seed {}\n", config.world.name, describe_agent(config), optimizer.name,
-             optimizer.step_size, config.run.seed);
+  const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
+  fmt::print("{}: {}, {} with step size {:.4g}{}, seed {}\n", config.world.name, describe_agent(config), optimizer.name,
+             optimizer.step_size, batch, config.run.seed);
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;

@@ -23,12 +23,17 @@ template <class T>
 std::optional<Head<T>> make_head(const AgentOptions& options, std::size_t units, std::size_t outputs,
                                  std::uint64_t seed) {
   if (outputs == 0) return std::nullopt;
+  auto sizes = options.head_hidden;
+  sizes.push_back(outputs);
+  double weights = 0;
   std::size_t inputs = units;
-  for (const auto layer : options.head_hidden) {
-    require(layer <= most_numbers / (inputs + 1),
-            fmt::format("a head layer of {} times {} weights is more than {}", inputs, layer, most_numbers));
-    inputs = layer;
+  for (const auto size : sizes) {
+    weights += static_cast<double>(inputs + 1) * static_cast<double>(size);
+    inputs = size;
   }
+  require(weights <= most_numbers,
+          fmt::format("a head of {} inputs, {} outputs and these hidden layers has {:.3g} weights, more than {}", units,
+                      outputs, weights, most_numbers));
   Random random(seed, 2);
   return Head<T>({units, options.head_hidden, outputs, options.head_activation}, random);
 }

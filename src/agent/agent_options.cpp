@@ -25,7 +25,10 @@ void check_carried(const AgentOptions& options, const QuestionNetwork& questions
           name + " is built for the simple and the action-conditional cell, not for a GRU or an LSTM");
   require(options.below.units == 0 && options.beside.units == 0,
           name + " is built for one recurrent layer, without another one below or beside it");
-  if (learner.sensitivity != SensitivityName::rtrl) return;
+}
+
+void check_rtrl_size(const AgentOptions& options, const QuestionNetwork& questions) {
+  if (options.learner.sensitivity != SensitivityName::rtrl) return;
   const auto shape = plan_layers(options, questions).front().shape;
   const double numbers = static_cast<double>(shape.blocks * shape.features()) *
                          static_cast<double>(shape.units * padded<float>(shape.units));
@@ -93,11 +96,13 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
   validate(options.optimizer);
-  validate(options.learner, options.truncation);
+  // What a smaller number cannot mend comes first.
   check_rule(options, questions);
+  check_carried(options, questions);
+  validate(options.learner, options.truncation);
   const std::size_t window = window_length(options.learner, options.truncation, questions);
   for (const auto& plan : plan_layers(options, questions)) check_size(plan.shape, window);
-  check_carried(options, questions);
+  check_rtrl_size(options, questions);
 }
 
 std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions) {

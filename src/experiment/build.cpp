@@ -123,6 +123,11 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
   const auto& agent = config.agent;
   if (agent.auxiliary == "none") return {vocabulary, std::move(questions)};
   require(
+      agent.kind != "forecast",
+      fmt::format("agent.auxiliary = \"{}\": auxiliary tasks train a state by the head's errors, which do not reach a "
+                  "forecast network's",
+                  agent.auxiliary));
+  require(
       agent.kind == "rnn" || agent.free_units > 0 || agent.target_weight > 0 || agent.beside != "none",
       fmt::format("agent.auxiliary = \"{}\": auxiliary tasks train a state by the head's errors, and nothing in this "
                   "one is trained by them (agent.kind = \"rnn\", agent.free_units, agent.target_weight or "
@@ -130,9 +135,10 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
                   agent.auxiliary));
   const auto auxiliary = load_questions(agent.auxiliary);
   make_network(auxiliary, vocabulary);  // names the file if it does not fit the world
+  const auto asked = questions;
   for (const auto& question : auxiliary.questions) {
     require(
-        std::ranges::find(questions, question.name, &Question::name) == questions.end(),
+        std::ranges::find(asked, question.name, &Question::name) == asked.end(),
         fmt::format("agent.auxiliary = \"{}\": the world itself asks \"{}\", so the file's question needs another name",
                     agent.auxiliary, question.name));
     questions.push_back(question);

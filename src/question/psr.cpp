@@ -42,7 +42,7 @@ Pair read_pair(const std::string& word, const Vocabulary& vocabulary) {
 }
 
 Test read_test(std::string_view text, const Vocabulary& vocabulary) {
-  constexpr std::size_t most_pairs = 1'000;
+  constexpr std::size_t most_pairs = 100;
   Test test;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {

@@ -52,6 +52,8 @@ refused 'unknown learner.rule "rgtdd"; did you mean "rgtd"?' "$GVFN" run compass
 refused 'learner.lambda = 2 is not from 0 to 1' "$GVFN" run compass-world --set learner.lambda=2
 refused 'nothing in this one is trained by them' "$GVFN" run compass-world --set agent.auxiliary=expert
 refused 'the world itself asks "facing orange"' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
+refused 'which do not reach a forecast' "$GVFN" run compass-world --set agent.kind=forecast --set agent.auxiliary=expert
+refused 'this state has none' "$GVFN" run compass-world --set agent.kind=rnn --set learner.rule=td-lambda --set agent.truncation=2
 refused 'would carry' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=2000 --set learner.sensitivity=rtrl
 refused 'they need a step size' "$GVFN" run ring-world --set learner.rule=rgtd --set learner.form=gtd2 --set learner.second_step_size=0
 refused 'unknown question set name or file' "$GVFN" check nothing.toml

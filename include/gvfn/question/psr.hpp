@@ -15,7 +15,7 @@ namespace gvfn {
 /// The question that a test asks, named by its text with single spaces. A pair is ACTION:SIGNAL, where the signal is
 /// seen if it is above 0.5; with ACTION:!SIGNAL it is not, and is below 0.5; :SIGNAL is after whatever the agent does.
 /// The probability of "a:o rest" is that of the rest, after a, where o is seen: a myopic question about the question
-/// that is named by the rest. Throws InvalidInput for text that is no test of 1 to 1,000 pairs, and unknown names.
+/// that is named by the rest. Throws InvalidInput for text that is no test of 1 to 100 pairs, and unknown names.
 Question psr_test(std::string_view test, const Vocabulary& vocabulary);
 
 /// Adds the questions of the tests' rests, longest first, but for those whose names are there. Throws InvalidInput
