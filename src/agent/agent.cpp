@@ -108,7 +108,6 @@ std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std
   const Transition transition{observation_, action, behaviour_prob, observation};
   check(transition, state_questions_.vocabulary());
   slide_and_write(action, observation);
-  for (std::size_t l = 0; l < layers_.size(); ++l) settle(l, layers_[l].window.block(window_length()));
   find_ratios(transition);
   std::visit([&](auto& learner) { learner.follow(*kernels_, layers_, state_targets_); }, learner_);
   if (head_learns_ || state_learns_) {
@@ -149,6 +148,12 @@ void Agent<T>::settle(std::size_t layer, std::size_t matrix) {
   for (std::size_t l = 0; l < layer; ++l) index += layers_[l].cell.weights.size();
   const T* const kept = std::visit([&](const auto& learner) { return learner.kept(layer, matrix); }, learner_);
   optimizer_.settle(*kernels_, index, layers_[layer].cell.weights[matrix], kept);
+}
+
+/// Before the newest input goes through its weights.
+template <class T>
+void Agent<T>::settle_newest() {
+  for (std::size_t l = 0; l < layers_.size(); ++l) settle(l, layers_[l].window.block(window_length()));
 }
 
 /// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that; a layer that reads
@@ -215,6 +220,7 @@ void Agent<T>::find_returns(const Transition& transition) {
 template <class T>
 void Agent<T>::learn(const Transition& transition) {
   const std::size_t p = window_length();
+  settle_newest();
   answer(p);
   find_returns(transition);
   if (head_learns_) learn_head();
@@ -227,12 +233,10 @@ void Agent<T>::learn(const Transition& transition) {
 /// Every rho is 0: nothing is learned from this transition, and only an optimiser with memory moves on.
 template <class T>
 void Agent<T>::rest(const Transition& transition) {
-  if (optimizer_.has_memory()) {
-    answer(update() ? 0 : window_length());
-  } else {
-    optimizer_.count_step();
-    answer(window_length());
-  }
+  const bool changed = optimizer_.has_memory() && update();
+  if (!optimizer_.has_memory()) optimizer_.count_step();
+  if (!changed) settle_newest();
+  answer(changed ? 0 : window_length());
   if (state_questions_.has_memory() || head_questions_.has_memory()) find_returns(transition);
 }
 

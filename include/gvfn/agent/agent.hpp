@@ -56,6 +56,7 @@ class Agent {
   std::size_t window_length() const { return state_window().truncation(); }
 
   void settle(std::size_t layer, std::size_t matrix);
+  void settle_newest();
   void slide_and_write(std::size_t action, std::span<const float> observation);
   void answer(std::size_t first);
   const T* head_input_t() const;
