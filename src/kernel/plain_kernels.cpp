@@ -70,7 +70,7 @@ void gru_forward(T* gates, const T* recurrent, const T* state_t, T* state_tp1, s
     const T b_c = recurrent[2 * n + u];
     const T r = gates[u] = activate(Activation::sigmoid, gates[u] + recurrent[u]);
     const T z = gates[n + u] = activate(Activation::sigmoid, gates[n + u] + recurrent[n + u]);
-    const T c = gates[2 * n + u] = activate(Activation::tanh, gates[2 * n + u] + r * b_c);
+    const T c = gates[2 * n + u] = activate(Activation::tanh, gru_candidate_sum(gates[2 * n + u], r, b_c));
     state_tp1[u] = GruUnit<T>{r, z, c, b_c, state_t[u]}.output();
   }
 }
@@ -95,9 +95,9 @@ void lstm_forward(T* gates, const T* memory_t, T* state_tp1, std::size_t n) {
     const T f = gates[n + u] = activate(Activation::sigmoid, gates[n + u]);
     const T g = gates[2 * n + u] = activate(Activation::tanh, gates[2 * n + u]);
     const T o = gates[3 * n + u] = activate(Activation::sigmoid, gates[3 * n + u]);
-    const T memory = state_tp1[n + u] = f * memory_t[u] + i * g;
-    gates[4 * n + u] = std::tanh(memory);
-    state_tp1[u] = o * gates[4 * n + u];
+    const T memory = state_tp1[n + u] = lstm_next_memory(i, f, g, memory_t[u]);
+    const T tanh_memory = gates[4 * n + u] = activate(Activation::tanh, memory);
+    state_tp1[u] = LstmUnit<T>{i, f, g, o, tanh_memory, memory_t[u]}.output();
   }
 }
 

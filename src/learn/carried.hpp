@@ -14,24 +14,23 @@ CellStep<T> latest(Layers<T>& layers) {
   return window.step(window.truncation() - 1);
 }
 
-/// H_t, one vector for each row j: sigma'_j W_s[l][j] over l.
+/// H_t[j][l] = sigma'_j W_s[l][j].
 template <class T>
-void find_transition(const Cell<T>& cell, const CellStep<T>& step, std::vector<AlignedVector<T>>& rows) {
+void find_transition(const Cell<T>& cell, const CellStep<T>& step, Matrix<T>& transition) {
   const auto& w = cell.weights[step.block];
   const std::size_t n = cell.shape.units;
   const T* const w_s = w.rows_from(cell.shape.inputs + 1).data;
   for (std::size_t j = 0; j < n; ++j) {
     const T slope = derivative(cell.shape.activation, step.state_tp1[j]);
-    for (std::size_t l = 0; l < n; ++l) rows[j][l] = slope * w_s[l * w.stride + j];
+    for (std::size_t l = 0; l < n; ++l) transition.at(j, l) = slope * w_s[l * w.stride + j];
   }
 }
 
 /// out = H_t m, row by row.
 template <class T>
-void multiply(const Kernels<T>& kernels, const std::vector<AlignedVector<T>>& transition, const Matrix<T>& m,
-              Matrix<T>& out) {
+void multiply(const Kernels<T>& kernels, Matrix<T>& transition, const Matrix<T>& m, Matrix<T>& out) {
   for (std::size_t j = 0; j < m.rows; ++j)
-    kernels.forward(m.view(), transition[j].data(), Activation::linear, &out.at(j, 0));
+    kernels.forward(m.view(), &transition.at(j, 0), Activation::linear, &out.at(j, 0));
 }
 
 template <class T, class Values>
@@ -47,11 +46,6 @@ inline double balance(double numerator, double denominator) {
 }
 
 inline double sign(Random& random) { return random.uniform() < 0.5 ? -1 : 1; }
-
-template <class T>
-std::vector<AlignedVector<T>> square(const Cell<T>& cell) {
-  return std::vector<AlignedVector<T>>(cell.shape.units, AlignedVector<T>(padded<T>(cell.shape.units)));
-}
 
 template <class T>
 std::size_t width(const Layers<T>& layers) {

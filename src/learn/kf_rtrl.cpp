@@ -12,7 +12,7 @@ KfRtrl<T>::KfRtrl(const Layers<T>& layers, std::uint64_t seed)
       features_(layers.front().cell.shape.blocks, AlignedVector<T>(layers.front().cell.shape.features())),
       units_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       next_(units_),
-      transition_(square(layers.front().cell)),
+      transition_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       delta_(width(layers)),
       factors_(features_.size()) {}
 

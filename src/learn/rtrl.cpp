@@ -9,7 +9,7 @@ namespace gvfn {
 template <class T>
 Rtrl<T>::Rtrl(const Layers<T>& layers)
     : features_(layers.front().cell.shape.features()),
-      transition_(square(layers.front().cell)),
+      transition_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       next_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       ones_(width(layers), T(1)) {
   const auto& cell = layers.front().cell;

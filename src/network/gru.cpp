@@ -54,7 +54,8 @@ void Gru<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::
     const auto r = activated(Activation::sigmoid, step.gates[u], a_dot[u] + b_dot[u]);
     const auto z = activated(Activation::sigmoid, step.gates[n + u], a_dot[n + u] + b_dot[n + u]);
     const Dual<T> b_c{step.gates[5 * n + u], b_dot[2 * n + u]};
-    const auto c = activated(Activation::tanh, step.gates[2 * n + u], a_dot[2 * n + u] + (r * b_c).tangent);
+    const auto c = activated(Activation::tanh, step.gates[2 * n + u],
+                             gru_candidate_sum(Dual<T>{0, a_dot[2 * n + u]}, r, b_c).tangent);
     const Dual<T> s{step.features[state_at + u], tangent.features[state_at + u]};
     a_dot[u] = r.tangent;
     a_dot[n + u] = z.tangent;

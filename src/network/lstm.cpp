@@ -45,10 +45,11 @@ void Lstm<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std:
     const auto f = gate(1, Activation::sigmoid);
     const auto g = gate(2, Activation::tanh);
     const auto o = gate(3, Activation::sigmoid);
-    const auto memory = f * Dual<T>{step.features[memory_at + u], tangent.features[memory_at + u]} + i * g;
+    const Dual<T> memory_t{step.features[memory_at + u], tangent.features[memory_at + u]};
+    const auto memory = lstm_next_memory(i, f, g, memory_t);
     const auto tanh_memory = activated(Activation::tanh, step.gates[4 * n + u], memory.tangent);
     dot[4 * n + u] = tanh_memory.tangent;
-    tangent.state_tp1[u] = (o * tanh_memory).tangent;
+    tangent.state_tp1[u] = LstmUnit<Dual<T>>{i, f, g, o, tanh_memory, memory_t}.output().tangent;
     tangent.state_tp1[n + u] = memory.tangent;
   }
 }

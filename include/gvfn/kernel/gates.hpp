@@ -20,6 +20,11 @@ struct GruUnit {
   S output() const { return c + z * (s - c); }
 };
 
+template <class S>
+S gru_candidate_sum(S a_c, S r, S b_c) {
+  return a_c + r * b_c;
+}
+
 /// dL/da, of which that by b differs in the candidate; and what of dL/ds' goes to s past the matrix.
 template <class S>
 struct GruDelta {
@@ -51,7 +56,14 @@ struct LstmUnit {
   S o;
   S tanh_memory;  // tanh(m')
   S memory;       // m
+
+  S output() const { return o * tanh_memory; }
 };
+
+template <class S>
+S lstm_next_memory(S i, S f, S g, S memory) {
+  return f * memory + i * g;
+}
 
 template <class S>
 struct LstmDelta {

@@ -25,7 +25,7 @@ class KfRtrl {
   std::vector<AlignedVector<T>> features_;  // u, of each block
   Matrix<T> units_;                         // A: [j][u]
   Matrix<T> next_;
-  std::vector<AlignedVector<T>> transition_;  // H_t, by row
+  Matrix<T> transition_;  // H_t
   AlignedVector<T> delta_;
   std::vector<Factor<T>> factors_;
 };

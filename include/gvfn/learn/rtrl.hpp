@@ -31,7 +31,7 @@ class Rtrl {
 
   std::size_t features_;
   std::vector<Matrix<T>> by_row_;
-  std::vector<AlignedVector<T>> transition_;  // H_t, by row
+  Matrix<T> transition_;  // H_t
   Matrix<T> next_;
   std::vector<Matrix<T>> gradients_;
   AlignedVector<T> ones_;
