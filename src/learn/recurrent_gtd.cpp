@@ -71,8 +71,8 @@ void RecurrentGtd<T>::send_back(const Kernels<T>& kernels, Layers<T>& layers, co
       T* const psi = psi_[l].data();
       const CellCotangents<T> psi_out{psi_gradients_[l].delta(k), k > 0 ? psi : nullptr,
                                       reads_below ? psi_[l - 1].data() : nullptr};
-      cell_backward_tangent(kernels, cell, second_weights_[l], window.step(k), tangents_[l].step(k), psi, cotangent,
-                            psi_out, out);
+      cell_backward_tangent<T>(
+          kernels, cell, {second_weights_[l], window.step(k), tangents_[l].step(k), psi, cotangent, psi_out, out});
       // The tangents' features are zero at the window's beginning, but for a layer below.
       if (k > 0 || reads_below) gradients_[l].add(cell, window.block(k), tangents_[l].features(k), psi_out.delta);
     }

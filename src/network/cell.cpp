@@ -14,6 +14,15 @@ void start_gates(Matrix<T>& matrix, const CellShape& shape, std::size_t gates, s
   glorot_uniform(matrix, first, last, gates * shape.units + (shape.blocks > 1 ? shape.blocks : 0) + inputs, random);
 }
 
+template <class T>
+const CellFunctions<T>& functions_of(const Cell<T>& cell) {
+  switch (cell.shape.kind) {
+    case CellKind::gru: return gru<T>();
+    case CellKind::lstm: return lstm<T>();
+    default: return simple_cell<T>();
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -69,44 +78,24 @@ std::size_t Cell<T>::weight_count() const {
 
 template <class T>
 void cell_forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
-  switch (cell.shape.kind) {
-    case CellKind::simple: return SimpleCell<T>::forward(kernels, cell, step);
-    case CellKind::gru: return Gru<T>::forward(kernels, cell, step);
-    case CellKind::lstm: return Lstm<T>::forward(kernels, cell, step);
-  }
+  functions_of(cell).forward(kernels, cell, step);
 }
 
 template <class T>
 void cell_backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
                    const CellCotangents<T>& out) {
-  switch (cell.shape.kind) {
-    case CellKind::simple: return SimpleCell<T>::backward(kernels, cell, step, cotangent, out);
-    case CellKind::gru: return Gru<T>::backward(kernels, cell, step, cotangent, out);
-    case CellKind::lstm: return Lstm<T>::backward(kernels, cell, step, cotangent, out);
-  }
+  functions_of(cell).backward(kernels, cell, step, cotangent, out);
 }
 
 template <class T>
 void cell_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
                   const CellStep<T>& step, const CellStep<T>& tangent) {
-  switch (cell.shape.kind) {
-    case CellKind::simple: return SimpleCell<T>::tangent(kernels, cell, direction, step, tangent);
-    case CellKind::gru: return Gru<T>::tangent(kernels, cell, direction, step, tangent);
-    case CellKind::lstm: return Lstm<T>::tangent(kernels, cell, direction, step, tangent);
-  }
+  functions_of(cell).tangent(kernels, cell, direction, step, tangent);
 }
 
 template <class T>
-void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
-                           const CellStep<T>& step, const CellStep<T>& tangent, const T* cotangent,
-                           const T* cotangent_tangent, const CellCotangents<T>& out,
-                           const CellCotangents<T>& out_tangent) {
-  const BackwardTangent<T> backward{cell, direction, step, tangent, cotangent, cotangent_tangent, out, out_tangent};
-  switch (cell.shape.kind) {
-    case CellKind::simple: return SimpleCell<T>::backward_tangent(kernels, backward);
-    case CellKind::gru: return Gru<T>::backward_tangent(kernels, backward);
-    case CellKind::lstm: return Lstm<T>::backward_tangent(kernels, backward);
-  }
+void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const BackwardTangent<T>& backward) {
+  functions_of(cell).backward_tangent(kernels, cell, backward);
 }
 
 #define GVFN_INSTANTIATE(T)                                                                                        \
@@ -116,9 +105,7 @@ void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const
                               const CellCotangents<T>&);                                                           \
   template void cell_tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>&, const CellStep<T>&, \
                              const CellStep<T>&);                                                                  \
-  template void cell_backward_tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>&,            \
-                                      const CellStep<T>&, const CellStep<T>&, const T*, const T*,                  \
-                                      const CellCotangents<T>&, const CellCotangents<T>&);
+  template void cell_backward_tangent(const Kernels<T>&, const Cell<T>&, const BackwardTangent<T>&);
 GVFN_INSTANTIATE(float)
 GVFN_INSTANTIATE(double)
 #undef GVFN_INSTANTIATE

@@ -1,56 +1,25 @@
 #pragma once
-// What cell.cpp chooses from: the operations of cell.hpp for each kind of cell.
+// What cell.cpp chooses from: one table of functions for each kind of cell; and what they share.
 
 #include "gvfn/network/cell.hpp"
 
 namespace gvfn {
 
-/// What a tangent of a backward pass takes, in one piece.
+/// The operations of cell.hpp.
 template <class T>
-struct BackwardTangent {
-  const Cell<T>& cell;
-  const std::vector<Matrix<T>>& direction;
-  const CellStep<T>& step;
-  const CellStep<T>& tangent;
-  const T* cotangent;
-  const T* cotangent_tangent;
-  const CellCotangents<T>& out;
-  const CellCotangents<T>& out_tangent;
-
-  std::size_t padded_units() const { return padded<T>(cell.shape.units); }
-  const T* state_t() const { return step.features + cell.shape.inputs + 1; }
-  const T* state_t_tangent() const { return tangent.features + cell.shape.inputs + 1; }
+struct CellFunctions {
+  decltype(&cell_forward<T>) forward;
+  decltype(&cell_backward<T>) backward;
+  decltype(&cell_tangent<T>) tangent;
+  decltype(&cell_backward_tangent<T>) backward_tangent;
 };
 
 template <class T>
-struct SimpleCell {
-  static void forward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&);
-  static void backward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const T* cotangent,
-                       const CellCotangents<T>&);
-  static void tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>& direction, const CellStep<T>&,
-                      const CellStep<T>& tangent);
-  static void backward_tangent(const Kernels<T>&, const BackwardTangent<T>&);
-};
-
+const CellFunctions<T>& simple_cell();
 template <class T>
-struct Gru {
-  static void forward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&);
-  static void backward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const T* cotangent,
-                       const CellCotangents<T>&);
-  static void tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>& direction, const CellStep<T>&,
-                      const CellStep<T>& tangent);
-  static void backward_tangent(const Kernels<T>&, const BackwardTangent<T>&);
-};
-
+const CellFunctions<T>& gru();
 template <class T>
-struct Lstm {
-  static void forward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&);
-  static void backward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const T* cotangent,
-                       const CellCotangents<T>&);
-  static void tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>& direction, const CellStep<T>&,
-                      const CellStep<T>& tangent);
-  static void backward_tangent(const Kernels<T>&, const BackwardTangent<T>&);
-};
+const CellFunctions<T>& lstm();
 
 /// out = W delta for some rows of W, unless there is no place for it.
 template <class T>

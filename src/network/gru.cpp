@@ -15,10 +15,8 @@ GruUnit<Dual<T>> dual_unit(const CellStep<T>& step, const CellStep<T>& tangent, 
   return {kept(0), kept(1), kept(2), kept(5), {state_t[u], state_t_dot[u]}};
 }
 
-}  // namespace
-
 template <class T>
-void Gru<T>::forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
+void forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
   const std::size_t n = padded<T>(cell.shape.units);
   const T* const state_t = step.features + cell.shape.inputs + 1;
   T* const recurrent = step.gates + 3 * n;
@@ -28,8 +26,8 @@ void Gru<T>::forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellS
 }
 
 template <class T>
-void Gru<T>::backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
-                      const CellCotangents<T>& out) {
+void backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
+              const CellCotangents<T>& out) {
   const std::size_t n = padded<T>(cell.shape.units);
   const T* const state_t = step.features + cell.shape.inputs + 1;
   kernels.gru_backward(step.gates, step.gates + 3 * n, state_t, cotangent, out.delta, n);
@@ -40,8 +38,8 @@ void Gru<T>::backward(const Kernels<T>& kernels, const Cell<T>& cell, const Cell
 }
 
 template <class T>
-void Gru<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
-                     const CellStep<T>& step, const CellStep<T>& tangent) {
+void tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
+             const CellStep<T>& step, const CellStep<T>& tangent) {
   const std::size_t n = padded<T>(cell.shape.units);
   const std::size_t state_at = cell.shape.inputs + 1;
   T* const a_dot = tangent.gates;
@@ -65,12 +63,13 @@ void Gru<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::
 }
 
 template <class T>
-void Gru<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<T>& b) {
-  const std::size_t n = b.padded_units();
+void backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const BackwardTangent<T>& b) {
+  const std::size_t n = padded<T>(cell.shape.units);
+  const std::size_t state_at = cell.shape.inputs + 1;
   T* const value = b.out.delta;
   T* const dot = b.out_tangent.delta;
   for (std::size_t u = 0; u < n; ++u) {
-    const auto unit = dual_unit(b.step, b.tangent, b.state_t(), b.state_t_tangent(), n, u);
+    const auto unit = dual_unit(b.step, b.tangent, b.step.features + state_at, b.tangent.features + state_at, n, u);
     const auto delta = gru_backward(unit, Dual<T>{b.cotangent[u], b.cotangent_tangent[u]});
     const std::array<Dual<T>, 7> parts{delta.r, delta.z, delta.c, delta.r, delta.z, delta.b_c, delta.s};
     for (std::size_t part = 0; part < parts.size(); ++part) {
@@ -78,21 +77,28 @@ void Gru<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<T
       dot[part * n + u] = parts[part].tangent;
     }
   }
-  const std::size_t inputs = b.cell.shape.inputs;
-  const auto& w = b.cell.weights;
+  const std::size_t inputs = cell.shape.inputs;
+  const auto& w = cell.weights;
   const auto& w_dot = b.direction;
   add_input(kernels, w[0], inputs, value, b.out.input);
   add_input_tangent(kernels, w[0], w_dot[0], inputs, value, dot, b.out_tangent.input);
   if (!b.out.state_t) return;
   send_back_both(kernels, w[1].view(), w_dot[1].view(), value + 3 * n, dot + 3 * n, b.out.state_t,
                  b.out_tangent.state_t);
-  for (std::size_t u = 0; u < b.cell.shape.units; ++u) {
+  for (std::size_t u = 0; u < cell.shape.units; ++u) {
     b.out.state_t[u] += value[6 * n + u];
     b.out_tangent.state_t[u] += dot[6 * n + u];
   }
 }
 
-template struct Gru<float>;
-template struct Gru<double>;
+}  // namespace
+
+template <class T>
+const CellFunctions<T>& gru() {
+  static constexpr CellFunctions<T> table{forward<T>, backward<T>, tangent<T>, backward_tangent<T>};
+  return table;
+}
+template const CellFunctions<float>& gru();
+template const CellFunctions<double>& gru();
 
 }  // namespace gvfn

@@ -5,9 +5,10 @@
 #include "gvfn/kernel/gates.hpp"
 
 namespace gvfn {
+namespace {
 
 template <class T>
-void Lstm<T>::forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
+void forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
   const std::size_t n = padded<T>(cell.shape.units);
   const T* const memory_t = step.features + cell.shape.inputs + 1 + n;
   kernels.forward(cell.weights[0].view(), step.features, Activation::linear, step.gates);
@@ -15,8 +16,8 @@ void Lstm<T>::forward(const Kernels<T>& kernels, const Cell<T>& cell, const Cell
 }
 
 template <class T>
-void Lstm<T>::backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
-                       const CellCotangents<T>& out) {
+void backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
+              const CellCotangents<T>& out) {
   const std::size_t n = padded<T>(cell.shape.units);
   const std::size_t inputs = cell.shape.inputs;
   const T* const memory_t = step.features + inputs + 1 + n;
@@ -28,8 +29,8 @@ void Lstm<T>::backward(const Kernels<T>& kernels, const Cell<T>& cell, const Cel
 }
 
 template <class T>
-void Lstm<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
-                      const CellStep<T>& step, const CellStep<T>& tangent) {
+void tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
+             const CellStep<T>& step, const CellStep<T>& tangent) {
   const std::size_t n = padded<T>(cell.shape.units);
   const std::size_t memory_at = cell.shape.inputs + 1 + n;
   T* const dot = tangent.gates;
@@ -55,16 +56,17 @@ void Lstm<T>::tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std:
 }
 
 template <class T>
-void Lstm<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<T>& b) {
-  const std::size_t n = b.padded_units();
-  const std::size_t inputs = b.cell.shape.inputs;
+void backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const BackwardTangent<T>& b) {
+  const std::size_t n = padded<T>(cell.shape.units);
+  const std::size_t inputs = cell.shape.inputs;
+  const std::size_t memory_at = inputs + 1 + n;
   T* const value = b.out.delta;
   T* const dot = b.out_tangent.delta;
   for (std::size_t u = 0; u < n; ++u) {
     const auto kept = [&](std::size_t part) {
       return Dual<T>{b.step.gates[part * n + u], b.tangent.gates[part * n + u]};
     };
-    const Dual<T> memory{b.state_t()[n + u], b.state_t_tangent()[n + u]};
+    const Dual<T> memory{b.step.features[memory_at + u], b.tangent.features[memory_at + u]};
     const LstmUnit<Dual<T>> unit{kept(0), kept(1), kept(2), kept(3), kept(4), memory};
     const auto delta = lstm_backward(unit, Dual<T>{b.cotangent[u], b.cotangent_tangent[u]},
                                      Dual<T>{b.cotangent[n + u], b.cotangent_tangent[n + u]});
@@ -74,7 +76,7 @@ void Lstm<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<
       dot[part * n + u] = parts[part].tangent;
     }
   }
-  const auto& w = b.cell.weights[0];
+  const auto& w = cell.weights[0];
   const auto& w_dot = b.direction[0];
   add_input(kernels, w, inputs, value, b.out.input);
   add_input_tangent(kernels, w, w_dot, inputs, value, dot, b.out_tangent.input);
@@ -85,7 +87,14 @@ void Lstm<T>::backward_tangent(const Kernels<T>& kernels, const BackwardTangent<
   std::copy_n(dot + 4 * n, n, b.out_tangent.state_t + n);
 }
 
-template struct Lstm<float>;
-template struct Lstm<double>;
+}  // namespace
+
+template <class T>
+const CellFunctions<T>& lstm() {
+  static constexpr CellFunctions<T> table{forward<T>, backward<T>, tangent<T>, backward_tangent<T>};
+  return table;
+}
+template const CellFunctions<float>& lstm();
+template const CellFunctions<double>& lstm();
 
 }  // namespace gvfn

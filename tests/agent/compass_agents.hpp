@@ -7,7 +7,9 @@
 
 namespace gvfn {
 
-inline QuestionNetwork network(std::vector<Question> questions) { return {CompassWorld::vocabulary(), std::move(questions)}; }
+inline QuestionNetwork network(std::vector<Question> questions) {
+  return {CompassWorld::vocabulary(), std::move(questions)};
+}
 inline QuestionNetwork shipped(const std::string& name) { return network(load_questions(name).questions); }
 inline QuestionNetwork evaluation() { return network(CompassWorld::evaluation_questions()); }
 

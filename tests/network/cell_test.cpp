@@ -241,9 +241,9 @@ TEST_P(CellTest, TangentOfBackwardAgreesWithFiniteDifferences) {
   Out out_dot(cell);
   out.state = v;
   out_dot.state = v_dot;
-  cell_backward_tangent(kernels<double>(), cell, direction, application.step(shape, block()),
-                        tangent.step(shape, block()), out.state.data(), out_dot.state.data(), out.places(),
-                        out_dot.places());
+  cell_backward_tangent<double>(kernels<double>(), cell,
+                                {direction, application.step(shape, block()), tangent.step(shape, block()),
+                                 out.state.data(), out_dot.state.data(), out.places(), out_dot.places()});
 
   const auto backward_at = [&](double r) {
     auto there = application;

@@ -80,14 +80,22 @@ template <class T>
 void cell_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
                   const CellStep<T>& step, const CellStep<T>& tangent);
 
-/// The derivative of cell_backward in the same direction (Pearlmutter's R-operator): `cotangent` and `out` as there,
-/// `cotangent_tangent` and `out_tangent` their derivatives. Backward is linear in the cotangent, so whatever else is to
-/// be sent back may be added to cotangent_tangent, and comes along.
+/// What the derivative of cell_backward takes, in the direction of cell_tangent and one of the cotangent. Backward is
+/// linear in the cotangent, so whatever else is to be sent back may be added to cotangent_tangent, and comes along.
 template <class T>
-void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<Matrix<T>>& direction,
-                           const CellStep<T>& step, const CellStep<T>& tangent, const T* cotangent,
-                           const T* cotangent_tangent, const CellCotangents<T>& out,
-                           const CellCotangents<T>& out_tangent);
+struct BackwardTangent {
+  const std::vector<Matrix<T>>& direction;
+  CellStep<T> step;
+  CellStep<T> tangent;
+  const T* cotangent;
+  const T* cotangent_tangent;
+  CellCotangents<T> out;          // as cell_backward gives it
+  CellCotangents<T> out_tangent;  // its derivative
+};
+
+/// Both of them at once (Pearlmutter's R-operator).
+template <class T>
+void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const BackwardTangent<T>& backward);
 
 /// Calls use(index of the matrix, outer product) for each outer product that an application's gradient is made of.
 template <class T, class Use>
