@@ -70,13 +70,6 @@ std::size_t Cell<T>::delta_size() const {
 }
 
 template <class T>
-std::size_t Cell<T>::weight_count() const {
-  std::size_t count = 0;
-  for (const auto& matrix : weights) count += matrix.weight_count();
-  return count;
-}
-
-template <class T>
 void cell_forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
   functions_of(cell).forward(kernels, cell, step);
 }

@@ -31,7 +31,7 @@ TEST(Lstm, ForwardByHand) {
 TEST(Lstm, RemembersAtFirst) {
   Random random(1);
   Cell<double> lstm({.inputs = 12, .units = 35, .kind = CellKind::lstm}, random);
-  EXPECT_EQ(lstm.weight_count(), 4U * 35 * (12 + 1 + 35));
+  EXPECT_EQ(lstm.weights[0].weight_count(), 4U * 35 * (12 + 1 + 35));
   EXPECT_EQ(lstm.weights[0].at(12, 3, 0), 0);
   EXPECT_EQ(lstm.weights[0].at(12, 3, 1), 1);
   EXPECT_EQ(lstm.weights[0].at(12, 3, 3), 0);

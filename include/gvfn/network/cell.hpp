@@ -40,8 +40,6 @@ struct Cell {
   std::size_t state_size() const;
   std::size_t gates_size() const;
   std::size_t delta_size() const;
-
-  std::size_t weight_count() const;
 };
 
 /// One application of a cell, in memory: the features z_{t+1} that it reads, what it keeps for the way back, and the
