@@ -42,11 +42,8 @@ std::string progress_text(const Progress& progress) {
       rate >= 1e6 ? fmt::format("{:.2f} M steps/s", rate / 1e6) : fmt::format("{:.0f} steps/s", rate);
   std::string text =
       fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text, clock_text(left));
-  if (!progress.curve.empty()) {
-    std::vector<double> errors;
-    for (const auto& point : progress.curve) errors.push_back(point.rmsve);
-    text += fmt::format("  rmsve {:.4f}  {}", errors.back(), sparkline(errors, 24));
-  }
+  const auto& [name, value, curve] = progress.measure;
+  if (!curve.empty()) text += fmt::format("  {} {:.4f}  {}", name, curve.back(), sparkline(curve, 24));
   return text;
 }
 

@@ -55,8 +55,9 @@ void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
-  fmt::print("rmsve     {:.3g}\n", result.summary.rmsve);
-  if (result.summary.accuracy) fmt::print("accuracy  {:.2f} %\n", 100 * *result.summary.accuracy);
+  for (const auto& [name, value, curve] : result.summary.measures)
+    fmt::print("{:<8}  {}\n", name,
+               name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
 }
 
 /// Refuses, before the run, a file that could not be written after it.
@@ -70,10 +71,13 @@ void check_writable(const std::filesystem::path& path) {
 
 void write_lines(const std::filesystem::path& path, const Summary& summary) {
   std::ofstream file(path);
-  file << "step,rmsve" << (summary.accuracy ? ",accuracy" : "") << '\n';
-  for (const auto& point : summary.curve)
-    file << fmt::format("{},{}", point.step, point.rmsve)
-         << (summary.accuracy ? fmt::format(",{}", point.accuracy) : "") << '\n';
+  file << "step";
+  for (const auto& measure : summary.measures) file << ',' << measure.name;
+  for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+    file << '\n' << summary.steps[i];
+    for (const auto& measure : summary.measures) file << fmt::format(",{}", measure.curve[i]);
+  }
+  file << '\n';
   file.close();
   if (!file) throw std::runtime_error(fmt::format("cannot write \"{}\"", path.string()));
 }

@@ -44,9 +44,9 @@ void write_curves(const std::filesystem::path& path, const std::vector<Line>& al
   file << "step";
   for (const auto& line : all) file << ',' << line.name;
   file << '\n';
-  for (std::size_t point = 0; point < results.front().summary.curve.size(); ++point) {
-    file << results.front().summary.curve[point].step;
-    for (const auto& result : results) file << ',' << result.summary.curve.at(point).accuracy;
+  for (std::size_t point = 0; point < results.front().summary.steps.size(); ++point) {
+    file << results.front().summary.steps[point];
+    for (const auto& result : results) file << ',' << result.summary.find("accuracy")->curve.at(point);
     file << '\n';
   }
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
@@ -70,11 +70,11 @@ int main(int argc, char** argv) try {
 
   fmt::print("\n{:<10} {:>9} {:>8} {:>12}\n", "", "accuracy", "rmsve", "us a step");
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto& [rmsve, accuracy, curve] = results[i].summary;
-    fmt::print("{:<10} {:>7.1f} % {:>8.4f} {:>12.2f}\n", all[i].name, 100 * accuracy.value(), rmsve,
+    const auto& summary = results[i].summary;
+    fmt::print("{:<10} {:>7.1f} % {:>8.4f} {:>12.2f}\n", all[i].name, 100 * summary["accuracy"], summary["rmsve"],
                1e6 * results[i].seconds / static_cast<double>(results[i].steps));
   }
-  const auto percent = [&](std::size_t i) { return 100 * results[i].summary.accuracy.value(); };
+  const auto percent = [&](std::size_t i) { return 100 * results[i].summary["accuracy"]; };
   fmt::print("\nFrom a window of eight steps to one of one: GVFN {:.1f} -> {:.1f} %, RNN {:.1f} -> {:.1f} %\n",
              percent(1), percent(0), percent(3), percent(2));
   write_curves(folder / "learning-curves.csv", all, results);

@@ -64,9 +64,9 @@ Spread spread_of(const std::vector<gvfn::RunResult>& results, std::size_t first,
       ++spread.diverged;
       continue;
     }
-    spread.mean += summary.rmsve;
-    squares += summary.rmsve * summary.rmsve;
-    spread.accuracy += summary.accuracy.value_or(0);
+    spread.mean += summary["rmsve"];
+    squares += summary["rmsve"] * summary["rmsve"];
+    spread.accuracy += (summary.find("accuracy") ? summary["accuracy"] : 0);
   }
   const auto n = static_cast<double>(count - spread.diverged);
   spread.mean /= n;

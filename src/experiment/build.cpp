@@ -17,8 +17,7 @@ Enum named(const std::array<std::string_view, n>& names, std::string_view kind, 
   return static_cast<Enum>(index_of(kind, name, names));
 }
 
-OptimizerOptions optimizer_options(const Config& config) {
-  const auto& o = config.optimizer;
+OptimizerOptions optimizer_options(const OptimizerConfig& o) {
   return {.name = named<OptimizerName>(optimizer_names, "optimizer.name", o.name),
           .step_size = o.step_size,
           .decay = o.decay,
@@ -99,10 +98,10 @@ AgentOptions agent_options(const Config& config) {
       .head_hidden = {config.head.hidden.begin(), config.head.hidden.end()},
       .head_activation = named<Activation>(activation_names, "head.activation", config.head.activation),
       .head_loss = named<Loss>(loss_names, "head.loss", config.head.loss),
-      .optimizer = optimizer_options(config)};
+      .optimizer = optimizer_options(config.optimizer)};
 }
 
-/// The signals that the evaluation questions are about.
+/// The signals that the world's questions are about.
 std::vector<std::string> evaluated_signals(const std::vector<Question>& questions) {
   std::vector<std::string> signals;
   for (const auto& question : questions)
@@ -111,12 +110,12 @@ std::vector<std::string> evaluated_signals(const std::vector<Question>& question
   return signals;
 }
 
-QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary,
-                                const std::vector<Question>& evaluation) {
+QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary, const Evaluation& evaluation) {
   const auto& agent = config.agent;
   if (agent.kind == "rnn") return {vocabulary, {}};
   if (agent.kind == "gvfn") return make_network(load_questions(agent.questions), vocabulary);
-  return {vocabulary, forecast_questions(evaluated_signals(evaluation), static_cast<std::size_t>(agent.horizon))};
+  return {vocabulary,
+          forecast_questions(evaluated_signals(evaluation.questions), static_cast<std::size_t>(agent.horizon))};
 }
 
 QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabulary, std::vector<Question> questions) {
@@ -166,11 +165,11 @@ World make_world(const Config& config) {
 Agent<float> make_agent(const Config& config, const World& world) {
   validate(config);
   const auto [vocabulary, evaluation] =
-      std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation_questions()); }, world);
+      std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation()); }, world);
   const auto& table = kernels<float>(config.run.instruction_set);
   return Agent<float>(agent_options(config), state_questions(config, vocabulary, evaluation),
-                      head_questions(config, vocabulary, evaluation), static_cast<std::uint64_t>(config.run.seed),
-                      table);
+                      head_questions(config, vocabulary, evaluation.questions),
+                      static_cast<std::uint64_t>(config.run.seed), table);
 }
 
 }  // namespace gvfn

@@ -61,7 +61,7 @@ void assign(Config& config, std::string_view name, const toml::node& node) {
   std::visit([&](auto* field) { assign(key, field, node); }, key.value);
 }
 
-/// Is it the first part of a key, as `agent` is of `agent.truncation`?
+/// Is it the beginning of a key, as `agent` is of `agent.truncation`?
 bool is_section(Config& config, const std::string& name) {
   return std::ranges::any_of(keys(config), [&](const Key& key) { return key.name.starts_with(name + "."); });
 }
@@ -69,7 +69,7 @@ bool is_section(Config& config, const std::string& name) {
 void assign_all(Config& config, const toml::table& table, const std::string& prefix, std::string_view source) {
   for (const auto& [key, node] : table) {
     const auto name = prefix + std::string(key.str());
-    if (node.is_table() && prefix.empty() && is_section(config, name)) {
+    if (node.is_table() && is_section(config, name)) {
       assign_all(config, *node.as_table(), name + ".", source);
       continue;
     }

@@ -25,6 +25,23 @@ std::vector<std::string_view> with_none(const std::array<std::string_view, n>& n
   return all;
 }
 
+void add_optimizer(std::vector<Key>& all, const std::string& prefix, OptimizerConfig& o,
+                   std::vector<std::string_view> names, std::string_view meaning) {
+  const auto add = [&](const char* name, Key::Value value, std::string_view what, double low, double high) {
+    all.push_back({prefix + name, value, what, {}, low, high});
+  };
+  all.push_back({prefix + "name", &o.name, meaning, std::move(names)});
+  add("step_size", &o.step_size, "alpha", 1e-30, 1e6);
+  add("decay", &o.decay, "alpha_t = step_size / (1 + decay t); 0: constant", 0, 1e6);
+  add("momentum", &o.momentum, "momentum: decay of the velocity", 0, 0.9999999);
+  add("square_decay", &o.square_decay, "rmsprop: decay of the mean square", 0, 0.9999999);
+  add("beta1", &o.beta1, "adam: decay of the mean", 0, 0.9999999);
+  add("beta2", &o.beta2, "adam: decay of the mean square", 0, 0.9999999);
+  add("epsilon", &o.epsilon, "rmsprop, adam: added to the root of the mean square", 1e-15, 1);
+  add("clip_norm", &o.clip_norm, "a longer gradient is scaled to this length; 0: never", 0, 1e30);
+  add("batch", &o.batch, "the weights change every so many steps, by the mean of their gradients", 1, 1e6);
+}
+
 }  // namespace
 
 std::vector<Key> keys(Config& c) {
@@ -32,7 +49,9 @@ std::vector<Key> keys(Config& c) {
   activations.insert(activations.begin(), "auto");
   auto rules = any_of(rule_names);
   rules.insert(rules.begin(), "auto");
-  return {
+  auto own_optimizers = any_of(optimizer_names);
+  own_optimizers.insert(own_optimizers.begin(), "same");
+  std::vector<Key> all{
       {"world.name", &c.world.name, "the world", any_of(world_names)},
       {"world.size",
        &c.world.size,
@@ -48,6 +67,12 @@ std::vector<Key> keys(Config& c) {
        1},
       {"world.wander", &c.world.wander, "Compass World: steps of uniformly random wandering; 0: none", {}, 0, 1e6},
       {"world.wander_prob", &c.world.wander_prob, "Compass World: probability of changing to wandering", {}, 0, 1},
+      {"world.horizon",
+       &c.world.horizon,
+       "Mackey-Glass, MSO: the series is to be predicted this many steps ahead",
+       {},
+       1,
+       10'000},
 
       {"agent.kind",
        &c.agent.kind,
@@ -120,29 +145,12 @@ std::vector<Key> keys(Config& c) {
        most_units},
       {"head.activation", &c.head.activation, "of the hidden layers", any_of(activation_names)},
       {"head.loss", &c.head.loss, "of the head's errors", any_of(loss_names)},
-
-      {"optimizer.name", &c.optimizer.name, "how a gradient changes the weights", any_of(optimizer_names)},
-      {"optimizer.step_size", &c.optimizer.step_size, "alpha", {}, 1e-30, 1e6},
-      {"optimizer.decay", &c.optimizer.decay, "alpha_t = step_size / (1 + decay t); 0: constant", {}, 0, 1e6},
-      {"optimizer.momentum", &c.optimizer.momentum, "momentum: decay of the velocity", {}, 0, 0.9999999},
-      {"optimizer.square_decay", &c.optimizer.square_decay, "rmsprop: decay of the mean square", {}, 0, 0.9999999},
-      {"optimizer.beta1", &c.optimizer.beta1, "adam: decay of the mean", {}, 0, 0.9999999},
-      {"optimizer.beta2", &c.optimizer.beta2, "adam: decay of the mean square", {}, 0, 0.9999999},
-      {"optimizer.epsilon", &c.optimizer.epsilon, "rmsprop, adam: added to the root of the mean square", {}, 1e-15, 1},
-      {"optimizer.clip_norm",
-       &c.optimizer.clip_norm,
-       "a longer gradient is scaled to this length; 0: never",
-       {},
-       0,
-       1e30},
-
-      {"optimizer.batch",
-       &c.optimizer.batch,
-       "the weights change every so many steps, by the mean of their gradients",
-       {},
-       1,
-       1e6},
-
+  };
+  add_optimizer(all, "optimizer.", c.optimizer, any_of(optimizer_names), "how a gradient changes the weights");
+  add_optimizer(
+      all, "head.optimizer.", c.head.optimizer, own_optimizers,
+      "the same for the head, if it has an optimiser of its own; same: the one above, and none of these keys");
+  const std::vector<Key> of_the_run{
       {"run.steps", &c.run.steps, "how many steps", {}, 1, 1e15},
       {"run.seed", &c.run.seed, "of the world and of the weights", {}, 0, 9e15},
       {"run.window", &c.run.window, "the learning curve has the mean of every so many steps", {}, 1, 1e12},
@@ -155,6 +163,8 @@ std::vector<Key> keys(Config& c) {
       {"run.instruction_set", &c.run.instruction_set,
        "auto: the fastest, or what GVFN_INSTRUCTION_SET names; gvfn --version lists the machine's"},
   };
+  all.insert(all.end(), of_the_run.begin(), of_the_run.end());
+  return all;
 }
 
 std::string value_text(const Key& key) {

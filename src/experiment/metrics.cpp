@@ -3,12 +3,30 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
+
 namespace gvfn {
 
-Metrics::Metrics(std::int64_t steps, std::int64_t window, bool answers_exclude_each_other)
-    : window_(window), tail_begins_(steps - steps / 5), answers_exclude_each_other_(answers_exclude_each_other) {
+const Measure* Summary::find(std::string_view name) const {
+  const auto found = std::ranges::find(measures, name, &Measure::name);
+  return found == measures.end() ? nullptr : &*found;
+}
+
+double Summary::operator[](std::string_view name) const {
+  const auto* measure = find(name);
+  require(measure, "this run has no measure \"" + std::string(name) + "\"");
+  return measure->value;
+}
+
+Metrics::Metrics(std::int64_t steps, std::int64_t window, Score score)
+    : window_(window), tail_begins_(steps - steps / 5), score_(score) {
+  require(score != Score::series || (window >= 2 && steps >= 2),
+          "the error of a series is relative to its variance: run.window and run.steps are 2 or more");
   if (tail_begins_ == steps) tail_begins_ = steps - 1;
-  curve_.reserve(static_cast<std::size_t>(std::min<std::int64_t>(steps / window + 1, 1'000'000)));
+  const auto points = static_cast<std::size_t>(std::min<std::int64_t>(steps / window + 1, 1'000'000));
+  summary_.steps.reserve(points);
+  for (const auto name : measure_names(score)) summary_.measures.push_back({.name = std::string(name)});
+  for (auto& measure : summary_.measures) measure.curve.reserve(points);
 }
 
 double Metrics::add(std::span<const float> predictions, std::span<const float> truth) {
@@ -21,33 +39,50 @@ double Metrics::add(std::span<const float> predictions, std::span<const float> t
     if (predictions[k] > predictions[predicted]) predicted = k;
     if (truth[k] > truth[right]) right = k;
   }
-  const double rmsve = std::sqrt(squares / static_cast<double>(truth.size()));
-  const double accurate = predicted == right ? 1 : 0;
-
-  const auto count_in = [&](Mean& mean) {
-    mean.rmsve += rmsve;
-    mean.accurate += accurate;
-    ++mean.count;
+  const double mean_square = squares / static_cast<double>(truth.size());
+  const double error = std::sqrt(mean_square);
+  const auto count_in = [&](Sums& sums) {
+    ++sums.count;
+    sums.root_errors += error;
+    sums.accurate += predicted == right ? 1 : 0;
+    sums.square_errors += mean_square;
+    sums.truth += static_cast<double>(truth[0]);
+    sums.truth_squares += static_cast<double>(truth[0]) * static_cast<double>(truth[0]);
   };
   count_in(in_window_);
   if (step_ >= tail_begins_) count_in(in_tail_);
   ++step_;
   if (in_window_.count == window_) close_window();
-  return rmsve;
+  return error;
+}
+
+double Metrics::nrmse(const Sums& sums) const {
+  const auto count = static_cast<double>(sums.count);
+  const double mean = sums.truth / count;
+  return std::sqrt(sums.square_errors / count / (sums.truth_squares / count - mean * mean));
 }
 
 void Metrics::close_window() {
   const auto count = static_cast<double>(in_window_.count);
-  curve_.push_back({step_, in_window_.rmsve / count, in_window_.accurate / count});
+  summary_.steps.push_back(step_);
+  for (auto& measure : summary_.measures) {
+    measure.curve.push_back(measure.name == "nrmse"      ? nrmse(in_window_)
+                            : measure.name == "accuracy" ? in_window_.accurate / count
+                                                         : in_window_.root_errors / count);
+  }
   in_window_ = {};
 }
 
-Summary Metrics::summary() const {
-  Summary summary{.curve = curve_};
+const Summary& Metrics::summary() {
+  if (score_ == Score::series) {
+    if (summary_.steps.empty() && in_window_.count > 0) close_window();
+    if (!summary_.steps.empty()) summary_.measures.front().value = summary_.measures.front().curve.back();
+    return summary_;
+  }
   const auto count = static_cast<double>(std::max<std::int64_t>(1, in_tail_.count));
-  summary.rmsve = in_tail_.rmsve / count;
-  if (answers_exclude_each_other_) summary.accuracy = in_tail_.accurate / count;
-  return summary;
+  for (auto& measure : summary_.measures)
+    measure.value = (measure.name == "accuracy" ? in_tail_.accurate : in_tail_.root_errors) / count;
+  return summary_;
 }
 
 }  // namespace gvfn

@@ -1,5 +1,6 @@
 // A run's result as JSON.
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "gvfn/experiment/run.hpp"
@@ -12,9 +13,9 @@ using nlohmann::ordered_json;
 ordered_json config_json(Config config) {
   ordered_json json;
   for (const auto& key : keys(config)) {
-    const auto dot = key.name.find('.');
-    auto& field = json[std::string(key.name.substr(0, dot))][std::string(key.name.substr(dot + 1))];
-    std::visit([&](const auto* value) { field = *value; }, key.value);
+    auto path = key.name;
+    std::ranges::replace(path, '.', '/');
+    std::visit([&](const auto* value) { json[ordered_json::json_pointer("/" + path)] = *value; }, key.value);
   }
   return json;
 }
@@ -31,22 +32,13 @@ std::string to_json(const RunResult& result, const Config& config) {
   json["units"] = result.units;
   json["weights"] = result.weights;
   json["instruction_set"] = result.instruction_set;
-  json["rmsve"] = nullptr;
-  json["accuracy"] = nullptr;
+  for (const auto& measure : summary.measures)
+    json[measure.name] = result.diverged() ? ordered_json() : ordered_json(measure.value);
   json["diverged"] = result.diverged();
-  if (result.diverged()) {
-    json["divergence"] = *result.divergence;
-  } else {
-    json["rmsve"] = summary.rmsve;
-    if (summary.accuracy) json["accuracy"] = *summary.accuracy;
-  }
+  if (result.diverged()) json["divergence"] = *result.divergence;
   auto& curve = json["curve"];
-  curve = {{"window", config.run.window}, {"step", ordered_json::array()}, {"rmsve", ordered_json::array()}};
-  for (const auto& point : summary.curve) {
-    curve["step"].push_back(point.step);
-    curve["rmsve"].push_back(point.rmsve);
-    if (summary.accuracy) curve["accuracy"].push_back(point.accuracy);
-  }
+  curve = {{"window", config.run.window}, {"step", summary.steps}};
+  for (const auto& measure : summary.measures) curve[measure.name] = measure.curve;
   json["config"] = config_json(config);
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

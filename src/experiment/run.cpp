@@ -28,8 +28,8 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   const FlushDenormals flush;
   const std::int64_t steps = config.run.steps;
   Random random(static_cast<std::uint64_t>(config.run.seed));
-  Metrics metrics(steps, config.run.window, W::answers_exclude_each_other);
-  std::vector<float> truth(W::evaluation_questions().size());
+  Metrics metrics(steps, config.run.window, world.evaluation().score);
+  std::vector<float> truth(world.evaluation().size());
   RunResult result{.seed = config.run.seed,
                    .units = agent.state().size(),
                    .weights = agent.weight_count(),
@@ -52,7 +52,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
     if (is_last || result.steps % steps_between_checks == 0) {
       if (!result.diverged() && !agent.is_finite())
         result.divergence = fmt::format("diverged by step {}: state or weights are not finite", result.steps);
-      if (on_progress) on_progress({result.steps, steps, watch.seconds(), metrics.curve()});
+      if (on_progress) on_progress({result.steps, steps, watch.seconds(), metrics.main()});
     }
   }
   result.seconds = watch.seconds();

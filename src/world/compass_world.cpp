@@ -25,13 +25,13 @@ Vocabulary CompassWorld::vocabulary() {
   return {one_hot_signals({"orange", "yellow", "red", "blue", "green", "white"}), {"left", "right", "forward"}};
 }
 
-std::vector<Question> CompassWorld::evaluation_questions() {
+Evaluation CompassWorld::evaluation() {
   const Event wall{{{Condition::On::next_observation, "white", {Threshold::Side::below, 0.5}}}};
   std::vector<Question> questions;
   for (const auto* colour : {"orange", "yellow", "red", "blue", "green"})
     questions.push_back(
         {std::string("facing ") + colour, SignalCumulant{colour}, Discount{1, wall}, Always{"forward"}});
-  return questions;
+  return {.questions = questions, .score = Score::choices};
 }
 
 void CompassWorld::reset(Random& random) {

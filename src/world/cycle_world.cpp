@@ -18,9 +18,9 @@ CycleWorld::CycleWorld(CycleWorldOptions options) : size_(options.size) {
 
 Vocabulary CycleWorld::vocabulary() { return {{{"bit", 0, 1}}, {"on"}}; }
 
-std::vector<Question> CycleWorld::evaluation_questions() {
-  return {{"bit next", SignalCumulant{"bit"}, Discount{0}, Always{"on"}},
-          {"bit over about 10", SignalCumulant{"bit"}, Discount{gamma}, Always{"on"}}};
+Evaluation CycleWorld::evaluation() {
+  return {.questions = {{"bit next", SignalCumulant{"bit"}, Discount{0}, Always{"on"}},
+                        {"bit over about 10", SignalCumulant{"bit"}, Discount{gamma}, Always{"on"}}}};
 }
 
 void CycleWorld::reset(Random& random) {

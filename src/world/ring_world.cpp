@@ -16,9 +16,9 @@ RingWorld::RingWorld(RingWorldOptions options) : size_(options.size) {
 
 Vocabulary RingWorld::vocabulary() { return {{{"bit", 0, 1}}, {"forward", "backward"}}; }
 
-std::vector<Question> RingWorld::evaluation_questions() {
-  return {{"bit after forward", SignalCumulant{"bit"}, Discount{0}, Always{"forward"}},
-          {"bit after backward", SignalCumulant{"bit"}, Discount{0}, Always{"backward"}}};
+Evaluation RingWorld::evaluation() {
+  return {.questions = {{"bit after forward", SignalCumulant{"bit"}, Discount{0}, Always{"forward"}},
+                        {"bit after backward", SignalCumulant{"bit"}, Discount{0}, Always{"backward"}}}};
 }
 
 void RingWorld::reset(Random& random) {

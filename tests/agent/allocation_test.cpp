@@ -34,7 +34,7 @@ namespace {
 /// Of the steps of a copy, which must have room for all it needs, as the original has.
 long allocations_of_steps(const AgentOptions& options, const std::vector<Question>& questions) {
   const auto vocabulary = CompassWorld::vocabulary();
-  const Agent<float> original(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation_questions()}, 1);
+  const Agent<float> original(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation().questions}, 1);
   auto agent = original;
   CompassWorld world;
   Random random(1);

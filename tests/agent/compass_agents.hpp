@@ -11,7 +11,7 @@ inline QuestionNetwork network(std::vector<Question> questions) {
   return {CompassWorld::vocabulary(), std::move(questions)};
 }
 inline QuestionNetwork shipped(const std::string& name) { return network(load_questions(name).questions); }
-inline QuestionNetwork evaluation() { return network(CompassWorld::evaluation_questions()); }
+inline QuestionNetwork evaluation() { return network(CompassWorld::evaluation().questions); }
 
 /// Five questions that use each other in every way there is.
 inline QuestionNetwork small() {

@@ -24,7 +24,7 @@ TEST(RunMany, TheNumberOfJobsChangesNothing) {
   ASSERT_EQ(alone.size(), 5U);
   for (std::size_t i = 0; i < alone.size(); ++i) {
     EXPECT_EQ(alone[i].seed, static_cast<std::int64_t>(i));
-    EXPECT_EQ(alone[i].summary.rmsve, together[i].summary.rmsve);
+    EXPECT_EQ(alone[i].summary["rmsve"], together[i].summary["rmsve"]);
   }
 }
 

@@ -15,16 +15,16 @@ Config with(Config config, std::initializer_list<const char*> assignments) {
   return config;
 }
 
-TEST(Run, CycleWorldIsLearned) { EXPECT_LT(run(load_config("cycle-world")).summary.rmsve, 0.01); }
+TEST(Run, CycleWorldIsLearned) { EXPECT_LT(run(load_config("cycle-world")).summary["rmsve"], 0.01); }
 
 TEST(Run, RingWorldIsLearnedWithTwoStepsAndNotWithOne) {
-  EXPECT_LT(run(load_config("ring-world")).summary.rmsve, 0.02);
-  EXPECT_GT(run(with(load_config("ring-world"), {"agent.truncation=1"})).summary.rmsve, 0.2);
+  EXPECT_LT(run(load_config("ring-world")).summary["rmsve"], 0.02);
+  EXPECT_GT(run(with(load_config("ring-world"), {"agent.truncation=1"})).summary["rmsve"], 0.2);
 }
 
 TEST(Run, RingWorldByRecurrentGtdAndByAnRnn) {
   const auto error = [](std::initializer_list<const char*> assignments) {
-    return run(with(load_config("ring-world"), assignments)).summary.rmsve;
+    return run(with(load_config("ring-world"), assignments)).summary["rmsve"];
   };
   EXPECT_LT(error({"learner.rule=rgtd"}), 0.02);
   EXPECT_GT(error({"learner.rule=rgtd", "agent.truncation=1"}), 0.2);
@@ -35,8 +35,8 @@ TEST(Run, RingWorldByRecurrentGtdAndByAnRnn) {
 TEST(Run, CompassWorldIsLearned) {
   const auto config = with(load_config("compass-world"), {"run.steps=400000"});
   const auto result = run(config);
-  EXPECT_GT(result.summary.accuracy.value(), 0.95);
-  EXPECT_EQ(result.summary.curve.size(), 40U);
+  EXPECT_GT(result.summary["accuracy"], 0.95);
+  EXPECT_EQ(result.summary.steps.size(), 40U);
   EXPECT_EQ(result.steps, 400'000);
   EXPECT_EQ(result.units, 35U);
   EXPECT_EQ(result.weights, 3U * 35 * (12 + 1 + 35) + 32 * 36 + 5 * 33);
@@ -46,19 +46,19 @@ TEST(Run, CompassWorldIsLearned) {
 TEST(Run, AnRnnLearnsFromTheHeadAlone) {
   const auto short_run =
       with(load_config("compass-world"), {"agent.kind=rnn", "agent.truncation=8", "run.steps=100000"});
-  EXPECT_GT(run(short_run).summary.accuracy.value(), 0.7);
+  EXPECT_GT(run(short_run).summary["accuracy"], 0.7);
 }
 
 TEST(Run, TheSameSeedGivesTheSameResultAndAnotherAnother) {
   const auto config = with(load_config("compass-world"), {"run.steps=20000"});
-  EXPECT_EQ(run(config).summary.rmsve, run(config).summary.rmsve);
-  EXPECT_NE(run(config).summary.rmsve, run(with(config, {"run.seed=2"})).summary.rmsve);
+  EXPECT_EQ(run(config).summary["rmsve"], run(config).summary["rmsve"]);
+  EXPECT_NE(run(config).summary["rmsve"], run(with(config, {"run.seed=2"})).summary["rmsve"]);
 }
 
 TEST(Run, EveryInstructionSetLearnsAlike) {
   const auto error = [](const std::string& name) {
     return run(with(load_config("compass-world"), {"run.steps=20000", ("run.instruction_set=" + name).c_str()}))
-        .summary.rmsve;
+        .summary["rmsve"];
   };
   for (const auto name : instruction_sets()) EXPECT_NEAR(error(std::string(name)), error("plain"), 0.01) << name;
 }

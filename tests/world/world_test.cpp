@@ -19,7 +19,7 @@ TYPED_TEST(WorldTest, NamesItsSignalsAndActions) {
   const auto vocabulary = TypeParam::vocabulary();
   EXPECT_EQ(TypeParam().observation().size(), vocabulary.signals.size());
   EXPECT_FALSE(vocabulary.actions.empty());
-  EXPECT_NO_THROW(QuestionNetwork(vocabulary, TypeParam::evaluation_questions()));
+  EXPECT_NO_THROW(QuestionNetwork(vocabulary, TypeParam().evaluation().questions));
 }
 
 TYPED_TEST(WorldTest, ObservationsKeepToTheirRanges) {
@@ -62,7 +62,7 @@ TYPED_TEST(WorldTest, StartsDifferWithTheSeed) {
     TypeParam world;
     Random random(seed);
     world.reset(random);
-    std::vector<float> truth(TypeParam::evaluation_questions().size());
+    std::vector<float> truth(TypeParam().evaluation().questions.size());
     world.true_answers(truth);
     ++answers[truth];
   }
@@ -94,7 +94,7 @@ TYPED_TEST(WorldTest, TheBehaviourTakesActionsWithTheProbabilitiesItSays) {
 /// The true answers are the returns of following the question's policy in a copy of the world, which is deterministic.
 TYPED_TEST(WorldTest, TheTrueAnswersAreTheReturns) {
   const auto vocabulary = TypeParam::vocabulary();
-  const QuestionNetwork network(vocabulary, TypeParam::evaluation_questions());
+  const QuestionNetwork network(vocabulary, TypeParam().evaluation().questions);
   auto memory = network.memory();
   Targets<double> targets(network.size());
   const std::vector<double> no_predictions(network.size());

@@ -13,6 +13,19 @@
 
 namespace gvfn {
 
+struct OptimizerConfig {
+  std::string name = "sgd";
+  double step_size = 0.01;
+  double decay = 0;
+  double momentum = 0.9;
+  double square_decay = 0.9;
+  double beta1 = 0.9;
+  double beta2 = 0.999;
+  double epsilon = 1e-8;
+  double clip_norm = 0;
+  std::int64_t batch = 1;
+};
+
 struct Config {
   struct {
     std::string name = "compass-world";
@@ -20,6 +33,7 @@ struct Config {
     double leap = 0.1;
     std::int64_t wander = 0;
     double wander_prob = 0;
+    std::int64_t horizon = 12;
   } world;
   struct {
     std::string kind = "gvfn";
@@ -51,19 +65,9 @@ struct Config {
     std::vector<std::int64_t> hidden;
     std::string activation = "relu";
     std::string loss = "half-mean";
+    OptimizerConfig optimizer = {.name = "same"};
   } head;
-  struct {
-    std::string name = "sgd";
-    double step_size = 0.01;
-    double decay = 0;
-    double momentum = 0.9;
-    double square_decay = 0.9;
-    double beta1 = 0.9;
-    double beta2 = 0.999;
-    double epsilon = 1e-8;
-    double clip_norm = 0;
-    std::int64_t batch = 1;
-  } optimizer;
+  OptimizerConfig optimizer;
   struct {
     std::int64_t steps = 1'000'000;
     std::int64_t seed = 1;
@@ -79,7 +83,7 @@ inline constexpr std::array<std::string_view, 4> cell_names{"action-rnn", "rnn",
 struct Key {
   using Value = std::variant<std::string*, std::int64_t*, double*, bool*, std::vector<std::int64_t>*>;
 
-  std::string_view name;
+  std::string name;
   Value value;  // where it is kept in the Config
   std::string_view meaning;
   std::vector<std::string_view> choices = {};  // for texts; empty: any

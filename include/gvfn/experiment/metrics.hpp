@@ -1,53 +1,69 @@
 #pragma once
-// How well an agent predicts: root mean squared value error and accuracy, over windows and over the end of a run.
+// How well an agent predicts: over windows of steps, and at the end of a run.
 
 #include <cstdint>
-#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
+
+#include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
-/// Means over one window of steps.
-struct CurvePoint {
-  std::int64_t step;  // the window's last
-  double rmsve;
-  double accuracy;
+/// One figure of merit by its name (rmsve, accuracy, nrmse): its value for the run, and for each window.
+struct Measure {
+  std::string name;
+  double value = 0;
+  std::vector<double> curve = {};
 };
 
 struct Summary {
-  double rmsve = 0;                     // mean over the last 20 % of the steps
-  std::optional<double> accuracy = {};  // the same; where the answers exclude each other
-  std::vector<CurvePoint> curve = {};
+  std::vector<std::int64_t> steps = {};  // the last of each window
+  std::vector<Measure> measures = {};    // the first one says how good the run is: the lower, the better
+
+  /// Null if there is none of that name.
+  const Measure* find(std::string_view name) const;
+  /// The value of a measure that there is.
+  double operator[](std::string_view name) const;
 };
 
-/// The RMSVE of a step is sqrt(mean over the outputs of (prediction - truth)^2); it is accurate if the largest
-/// prediction is that of the largest true answer.
+/// Values (Score::values): the RMSVE of a step is sqrt(mean over the outputs of (prediction - truth)^2); `rmsve` is the
+/// mean over a window, or over the last 20 % of the run. Choices: `accuracy`, too: how often the largest prediction is
+/// that of the largest true answer. Series: `nrmse` is sqrt(mean squared error / variance of the truth) over a window;
+/// that of the run is the last window's.
 class Metrics {
  public:
-  Metrics(std::int64_t steps, std::int64_t window, bool answers_exclude_each_other);
+  /// Throws InvalidInput for a window of a series that is too short to have a variance.
+  Metrics(std::int64_t steps, std::int64_t window, Score score);
 
-  /// Returns the step's RMSVE.
+  /// Returns how far the predictions are off: the root mean squared error of this step.
   double add(std::span<const float> predictions, std::span<const float> truth);
 
-  const std::vector<CurvePoint>& curve() const { return curve_; }
-  Summary summary() const;
+  /// So far; a window that is not full counts only if it is the first.
+  const Summary& summary();
+  /// The windows of the first measure so far.
+  const Measure& main() const { return summary_.measures.front(); }
 
  private:
-  struct Mean {
-    double rmsve = 0;
-    double accurate = 0;
+  struct Sums {
     std::int64_t count = 0;
+    double root_errors = 0;
+    double accurate = 0;
+    double square_errors = 0;
+    double truth = 0;
+    double truth_squares = 0;
   };
   void close_window();
+  double nrmse(const Sums& sums) const;
 
   std::int64_t window_;
   std::int64_t tail_begins_;
-  bool answers_exclude_each_other_;
+  Score score_;
   std::int64_t step_ = 0;
-  Mean in_window_;
-  Mean in_tail_;
-  std::vector<CurvePoint> curve_;
+  Sums in_window_;
+  Sums in_tail_;
+  Summary summary_;
 };
 
 }  // namespace gvfn

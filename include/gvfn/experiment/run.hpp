@@ -35,10 +35,11 @@ struct Progress {
   std::int64_t step;
   std::int64_t steps;
   double seconds;
-  const std::vector<CurvePoint>& curve;
+  const Measure& measure;  // the first one, so far
 };
 
-/// Calls on_progress now and then. The result depends on the configuration alone, but for the time taken.
+/// Calls on_progress now and then; what that throws ends the run. The result depends on the configuration alone, but
+/// for the time taken.
 RunResult run(const Config& config, const std::function<void(const Progress&)>& on_progress = {});
 
 /// One JSON object: the result, the learning curve, and the configuration.

@@ -4,8 +4,8 @@
 #include <array>
 #include <span>
 
-#include "gvfn/question/question_network.hpp"
 #include "gvfn/world/behaviour.hpp"
+#include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
@@ -27,10 +27,9 @@ class CompassWorld {
   explicit CompassWorld(CompassWorldOptions options = {});
 
   static Vocabulary vocabulary();
-  /// "Which wall am I facing?": the five leap questions.
-  static std::vector<Question> evaluation_questions();
-  /// The answers exclude each other, so the largest one is a decision that can be right or wrong.
-  static constexpr bool answers_exclude_each_other = true;
+  /// "Which wall am I facing?": the five leap questions. Their answers exclude each other, so that the largest one is
+  /// a choice.
+  static Evaluation evaluation();
 
   /// A uniformly random cell and direction.
   void reset(Random& random);

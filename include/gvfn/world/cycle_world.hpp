@@ -4,8 +4,8 @@
 #include <array>
 #include <span>
 
-#include "gvfn/question/question_network.hpp"
 #include "gvfn/world/behaviour.hpp"
+#include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
@@ -20,8 +20,7 @@ class CycleWorld {
 
   static Vocabulary vocabulary();
   /// The bit on the next step, and its discounted sum with gamma = 0.9.
-  static std::vector<Question> evaluation_questions();
-  static constexpr bool answers_exclude_each_other = false;
+  static Evaluation evaluation();
 
   void reset(Random& random);
   void act(std::size_t action);

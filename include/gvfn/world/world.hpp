@@ -12,13 +12,12 @@
 
 namespace gvfn {
 
-/// A world gives observations, behaves, and knows the true answers to its evaluation questions. It is a value: a copy
+/// A world gives observations, behaves, and knows the true answers to what it asks. It is a value: a copy
 /// goes its own way.
 template <class W>
 concept WorldLike = std::copyable<W> && requires(W world, const W seen, Random& random, std::span<float> answers) {
   { W::vocabulary() } -> std::same_as<Vocabulary>;
-  { W::evaluation_questions() } -> std::same_as<std::vector<Question>>;
-  { W::answers_exclude_each_other } -> std::convertible_to<bool>;
+  { seen.evaluation() } -> std::same_as<Evaluation>;
   world.reset(random);
   world.act(std::size_t{});
   { seen.observation() } -> std::same_as<std::span<const float>>;
