@@ -27,6 +27,15 @@ void check_carried(const AgentOptions& options, const QuestionNetwork& questions
           name + " is built for one recurrent layer, without another one below or beside it");
 }
 
+void check_forecast(const Forecast& forecast, const Vocabulary& vocabulary) {
+  require(
+      forecast.signal < vocabulary.signals.size(),
+      fmt::format("the head is to forecast signal {}, and there are {}", forecast.signal, vocabulary.signals.size()));
+  require(forecast.steps >= 1 && forecast.steps <= most_steps_ahead,
+          fmt::format("a forecast of {} steps is not from 1 to {}", forecast.steps, most_steps_ahead));
+  require(std::isfinite(forecast.scale), "the scale of a forecast is not finite");
+}
+
 void check_rtrl_size(const AgentOptions& options, const QuestionNetwork& questions) {
   if (options.learner.sensitivity != SensitivityName::rtrl) return;
   const auto shape = plan_layers(options, questions).front().shape;
@@ -84,6 +93,18 @@ void check_size(const CellShape& shape, std::size_t truncation) {
 
 }  // namespace
 
+bool head_trains_state(const AgentOptions& options) {
+  return options.free_units > 0 || options.beside.units > 0 || options.target_weight > 0;
+}
+
+std::size_t head_delay(const AgentOptions& options) {
+  return options.head_forecasts.empty() ? 0 : longest(options.head_forecasts) - 1;
+}
+
+std::size_t window_ahead(const AgentOptions& options, const QuestionNetwork& questions) {
+  return head_trains_state(options) ? head_delay(options) : inputs_ahead(options.learner, questions);
+}
+
 void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.truncation >= 1 && options.truncation <= most_truncation,
           fmt::format("truncation {} is not from 1 to {}", options.truncation, most_truncation));
@@ -96,11 +117,13 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
   validate(options.optimizer);
+  if (options.head_optimizer) validate(*options.head_optimizer, "head.optimizer.");
+  for (const auto& forecast : options.head_forecasts) check_forecast(forecast, questions.vocabulary());
   // What a smaller number cannot mend comes first.
   check_rule(options, questions);
   check_carried(options, questions);
   validate(options.learner, options.truncation);
-  const std::size_t window = window_length(options.learner, options.truncation, questions);
+  const std::size_t window = options.truncation + window_ahead(options, questions);
   for (const auto& plan : plan_layers(options, questions)) check_size(plan.shape, window);
   check_rtrl_size(options, questions);
 }

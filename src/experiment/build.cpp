@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
@@ -35,10 +36,18 @@ CellOptions cell_options(const std::string& name, Activation activation) {
   return {.kind = kind, .activation = activation, .action_conditional = name == "action-rnn"};
 }
 
-CellOptions state_cell(const Config& config) {
+/// Answers about signals without a range have none either.
+Activation usual_activation(const Config& config, const Vocabulary& vocabulary) {
+  if (config.agent.kind == "rnn") return Activation::tanh;
+  const bool have_ranges = std::ranges::all_of(vocabulary.signals, [](const SignalInfo& signal) {
+    return std::isfinite(signal.low) && std::isfinite(signal.high);
+  });
+  return have_ranges ? Activation::sigmoid : Activation::clipped_linear;
+}
+
+CellOptions state_cell(const Config& config, const Vocabulary& vocabulary) {
   const auto& [cell, activation] = std::tie(config.agent.cell, config.agent.activation);
-  if (activation == "auto")
-    return cell_options(cell, config.agent.kind == "rnn" ? Activation::tanh : Activation::sigmoid);
+  if (activation == "auto") return cell_options(cell, usual_activation(config, vocabulary));
   require(
       cell != "gru" && cell != "lstm",
       fmt::format("agent.activation = \"{}\" is for simple cells; a {} has activations of its own", activation, cell));
@@ -76,13 +85,13 @@ void check_kind(const Config& config) {
                                           : "the head's errors do not reach a forecast network's state"));
 }
 
-AgentOptions agent_options(const Config& config) {
+AgentOptions agent_options(const Config& config, const Vocabulary& vocabulary, const Evaluation& evaluation) {
   check_kind(config);
   const auto& agent = config.agent;
   const auto& learner = config.learner;
   return {
       .truncation = static_cast<std::size_t>(agent.truncation),
-      .cell = state_cell(config),
+      .cell = state_cell(config, vocabulary),
       .free_units = static_cast<std::size_t>(agent.kind == "rnn" ? agent.units : agent.free_units),
       .complement = agent.complement,
       .below = free_layer(agent.below, agent.below_units),
@@ -98,7 +107,10 @@ AgentOptions agent_options(const Config& config) {
       .head_hidden = {config.head.hidden.begin(), config.head.hidden.end()},
       .head_activation = named<Activation>(activation_names, "head.activation", config.head.activation),
       .head_loss = named<Loss>(loss_names, "head.loss", config.head.loss),
-      .optimizer = optimizer_options(config.optimizer)};
+      .head_forecasts = evaluation.forecasts,
+      .optimizer = optimizer_options(config.optimizer),
+      .head_optimizer = config.head.optimizer.name == "same" ? std::nullopt
+                                                             : std::optional(optimizer_options(config.head.optimizer))};
 }
 
 /// The signals that the world's questions are about.
@@ -158,7 +170,9 @@ World make_world(const Config& config) {
       return CompassWorld(options);
     }
     case 1: return RingWorld(size > 0 ? RingWorldOptions{size} : RingWorldOptions{});
-    default: return CycleWorld(size > 0 ? CycleWorldOptions{size} : CycleWorldOptions{});
+    case 2: return CycleWorld(size > 0 ? CycleWorldOptions{size} : CycleWorldOptions{});
+    case 3: return SeriesWorld<MackeyGlass>({.horizon = static_cast<std::size_t>(config.world.horizon)});
+    default: return SeriesWorld<Mso>({.horizon = static_cast<std::size_t>(config.world.horizon)});
   }
 }
 
@@ -167,7 +181,7 @@ Agent<float> make_agent(const Config& config, const World& world) {
   const auto [vocabulary, evaluation] =
       std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation()); }, world);
   const auto& table = kernels<float>(config.run.instruction_set);
-  return Agent<float>(agent_options(config), state_questions(config, vocabulary, evaluation),
+  return Agent<float>(agent_options(config, vocabulary, evaluation), state_questions(config, vocabulary, evaluation),
                       head_questions(config, vocabulary, evaluation.questions),
                       static_cast<std::uint64_t>(config.run.seed), table);
 }

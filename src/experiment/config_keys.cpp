@@ -86,7 +86,8 @@ std::vector<Key> keys(Config& c) {
        "state of a layer below)",
        any_of(cell_names)},
       {"agent.activation", &c.agent.activation,
-       "of the state's units; auto: tanh for an rnn, else sigmoid; clipped-linear: to [-10, 10]; not for gru and lstm",
+       "of the state's units; auto: tanh for an rnn, else sigmoid, or clipped-linear (to [-10, 10]) where a signal "
+       "has no range; not for gru and lstm",
        activations},
       {"agent.units", &c.agent.units, "units of an rnn's state (a gvfn has one for each question)", {}, 1, most_units},
       {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, most_truncation},

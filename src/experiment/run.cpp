@@ -34,6 +34,10 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
                    .units = agent.state().size(),
                    .weights = agent.weight_count(),
                    .instruction_set = agent.kernels().instruction_set};
+  // What the world asks comes first among the head's questions; its forecasts come last of all.
+  const auto evaluated = [&, asks_forecasts = !world.evaluation().forecasts.empty()](std::span<const float> all) {
+    return asks_forecasts ? all.last(truth.size()) : all.first(truth.size());
+  };
   const Stopwatch watch;
 
   world.reset(random);
@@ -41,7 +45,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   while (result.steps < steps && !result.diverged()) {
     const auto action = world.behave(random);
     world.act(action.index);
-    const auto predictions = agent.step(action.index, action.prob, world.observation()).first(truth.size());
+    const auto predictions = evaluated(agent.step(action.index, action.prob, world.observation()));
     world.true_answers(truth);
     const double error = metrics.add(predictions, truth);
     ++result.steps;

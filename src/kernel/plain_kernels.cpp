@@ -33,6 +33,12 @@ void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
 }
 
 template <class T>
+void forward_pair(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b) {
+  forward(w, z_a, sigma, out_a);
+  forward(w, z_b, sigma, out_b);
+}
+
+template <class T>
 void forward_add(MatrixView<const T> w, const T* z, T* out) {
   for (std::size_t i = 0; i < w.rows; ++i)
     for (std::size_t u = 0; u < w.stride; ++u) out[u] += z[i] * w.data[i * w.stride + u];
@@ -180,6 +186,7 @@ const Kernels<T>& plain_kernels() {
   static constexpr Kernels<T> table{
       .instruction_set = "plain",
       .forward = forward,
+      .forward_pair = forward_pair,
       .forward_add = forward_add,
       .backward = backward,
       .backward_add = backward_add,

@@ -21,6 +21,7 @@ const Kernels<T>* table() {
   static const Kernels<T> kernels{
       .instruction_set = hwy::TargetName(HWY_TARGET),
       .forward = forward<T>,
+      .forward_pair = forward_pair<T>,
       .forward_add = forward_add<T>,
       .backward = backward<T>,
       .backward_add = backward_add<T>,

@@ -133,6 +133,52 @@ void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
   });
 }
 
+/// The sums in the same order as above, so that a vector's result does not depend on its company.
+template <int vectors, class T>
+HWY_INLINE void forward_pair_tile(MatrixView<const T> w, const T* HWY_RESTRICT z_a, const T* HWY_RESTRICT z_b,
+                                  Activation sigma, T* HWY_RESTRICT out_a, T* HWY_RESTRICT out_b) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec<T> sum_a[4 * vectors];
+  Vec<T> sum_b[4 * vectors];
+  HWY_UNROLL(12) for (auto& s : sum_a) s = hn::Zero(d);
+  HWY_UNROLL(12) for (auto& s : sum_b) s = hn::Zero(d);
+  const auto add = [&](std::size_t i, int k) {
+    const auto a = hn::Set(d, z_a[i]);
+    const auto b = hn::Set(d, z_b[i]);
+    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+      const auto weights = hn::Load(d, w.data + i * w.stride + v * lanes);
+      sum_a[k * vectors + v] = hn::MulAdd(a, weights, sum_a[k * vectors + v]);
+      sum_b[k * vectors + v] = hn::MulAdd(b, weights, sum_b[k * vectors + v]);
+    }
+  };
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4) {
+    HWY_UNROLL(4) for (int k = 0; k < 4; ++k) add(i + k, k);
+  }
+  for (; i < w.rows; ++i) add(i, 0);
+  const auto store = [&](const Vec<T>* sum, T* out) {
+    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+      const auto total =
+          hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v]));
+      hn::Store(activation<T>(sigma, total), d, out + v * lanes);
+    }
+  };
+  store(sum_a, out_a);
+  store(sum_b, out_b);
+}
+
+template <class T>
+void forward_pair(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b) {
+  if (is_long_row<T>(w.stride)) {
+    forward_long_rows<T>(w, z_a, sigma, out_a);
+    return forward_long_rows<T>(w, z_b, sigma, out_b);
+  }
+  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
+    forward_pair_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z_a, z_b, sigma, out_a + u, out_b + u);
+  });
+}
+
 template <class T>
 void forward_add(MatrixView<const T> w, const T* z, T* out) {
   if (is_long_row<T>(w.stride)) return add_long_rows<T>(w, z, out);

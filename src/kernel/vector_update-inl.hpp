@@ -15,6 +15,35 @@ HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
 namespace {
 
+/// Rows i to i + rows - 1 of a tile, where there are several factors, or one and a dense part.
+template <int rows, int vectors, bool remembers, class T, class Rule>
+HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const Gradient<T>& g, const Vec<T>* weight,
+                         Rule rule) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec<T> sum[rows][vectors];
+  for (int r = 0; r < rows; ++r)
+    for (int v = 0; v < vectors; ++v) sum[r][v] = hn::Zero(d);
+  bool is_zero = !g.dense;
+  for (const auto& [features, delta] : g.factors) {
+    if (features[i] == 0 && features[i + rows - 1] == 0) continue;
+    is_zero = false;
+    for (int v = 0; v < vectors; ++v) {
+      const auto column = hn::Load(d, delta + u + v * lanes);
+      for (int r = 0; r < rows; ++r) sum[r][v] = hn::MulAdd(hn::Set(d, features[i + r]), column, sum[r][v]);
+    }
+  }
+  if (!remembers && is_zero) return;
+  const auto scale = hn::Set(d, g.scale);
+  for (int r = 0; r < rows; ++r) {
+    for (int v = 0; v < vectors; ++v) {
+      const std::size_t at = (i + r) * stride + u + v * lanes;
+      const auto dense = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + at)) : hn::Zero(d);
+      rule(at, hn::MulAdd(scale, sum[r][v], dense));
+    }
+  }
+}
+
 /// Calls rule(offset of the weights, a vector of their gradient) for a tile of rows first to last - 1; for rows without
 /// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers,
 /// and a dense part alone its weights.
@@ -47,21 +76,10 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
       }
     return;
   }
-  Vec<T> grad[vectors];
-  for (std::size_t i = first; i < last; ++i) {
-    bool is_zero = !g.dense;
-    for (int v = 0; v < vectors; ++v)
-      grad[v] = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + i * stride + u + v * lanes)) : hn::Zero(d);
-    for (const auto& factor : g.factors) {
-      if (factor.features[i] == 0) continue;
-      is_zero = false;
-      const auto feature = hn::Set(d, g.scale * factor.features[i]);
-      for (int v = 0; v < vectors; ++v)
-        grad[v] = hn::MulAdd(feature, hn::Load(d, factor.delta + u + v * lanes), grad[v]);
-    }
-    if (!remembers && is_zero) continue;
-    for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, grad[v]);
-  }
+  // Two rows at once share the loads of the deltas.
+  std::size_t i = first;
+  for (; i + 1 < last; i += 2) sum_rows<2, vectors, remembers>(i, stride, u, g, weight, rule);
+  if (i < last) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, rule);
 }
 
 /// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.

@@ -15,8 +15,8 @@ void copy_up(const Window<T>& below, Window<T>& above, std::size_t units, std::s
 
 template <class T>
 void run_window(const Kernels<T>& kernels, Layers<T>& layers, std::size_t first) {
-  const std::size_t p = layers.front().window.truncation();
-  for (std::size_t k = first; k <= p; ++k) {
+  const std::size_t newest = layers.front().window.newest();
+  for (std::size_t k = first; k <= newest; ++k) {
     for (std::size_t l = 0; l < layers.size(); ++l) {
       auto& [cell, window, reads_below] = layers[l];
       if (reads_below) copy_up(layers[l - 1].window, window, cell.shape.inputs, k);

@@ -8,9 +8,8 @@
 
 namespace gvfn {
 
-std::size_t window_length(const LearnerOptions& options, std::size_t truncation, const QuestionNetwork& questions) {
-  if (options.rule != RuleName::target) return truncation;
-  return truncation + longest(forecasts(questions)) - 1;
+std::size_t inputs_ahead(const LearnerOptions& options, const QuestionNetwork& questions) {
+  return options.rule == RuleName::target ? longest(forecasts(questions)) - 1 : 0;
 }
 
 template <class T>

@@ -9,15 +9,11 @@
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
-namespace {
 
-void require(bool holds, const char* name, double value, const char* range) {
-  gvfn::require(holds, fmt::format("optimizer.{} = {:g} is not {}", name, value, range));
-}
-
-}  // namespace
-
-void validate(const OptimizerOptions& o) {
+void validate(const OptimizerOptions& o, std::string_view prefix) {
+  const auto require = [&](bool holds, const char* name, double value, const char* range) {
+    gvfn::require(holds, fmt::format("{}{} = {:g} is not {}", prefix, name, value, range));
+  };
   require(o.step_size > 0 && std::isfinite(o.step_size), "step_size", o.step_size, "above 0");
   require(o.decay >= 0 && std::isfinite(o.decay), "decay", o.decay, "0 or more");
   require(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "in [0, 1)");
@@ -30,6 +26,29 @@ void validate(const OptimizerOptions& o) {
 }
 
 template <class T>
+KeptFactors<T>::KeptFactors(std::size_t rows, std::size_t stride)
+    : rows_(rows), stride_(stride), features_(most * padded<T>(rows)), deltas_(most * stride) {}
+
+template <class T>
+void KeptFactors<T>::add(const Kernels<T>& kernels, const Gradient<T>& gradient, MatrixView<T> sum) {
+  if (count_ + gradient.factors.size() > most) flush(kernels, sum);
+  if (gradient.dense || gradient.factors.size() > most) return kernels.sgd(sum, gradient, -1);
+  for (const auto& [features, delta] : gradient.factors) {
+    const std::size_t k = count_++;
+    std::copy_n(features, rows_, features_.data() + k * padded<T>(rows_));
+    for (std::size_t u = 0; u < stride_; ++u) deltas_[k * stride_ + u] = gradient.scale * delta[u];
+  }
+}
+
+template <class T>
+void KeptFactors<T>::flush(const Kernels<T>& kernels, MatrixView<T> sum) {
+  for (std::size_t k = 0; k < count_; ++k)
+    factors_[k] = {features_.data() + k * padded<T>(rows_), deltas_.data() + k * stride_};
+  kernels.sgd(sum, {.factors = {factors_.data(), count_}}, -1);
+  count_ = 0;
+}
+
+template <class T>
 Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices)
     : options_(options), root_beta2_(std::sqrt(options.beta2)) {
   validate(options);
@@ -39,6 +58,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const
     if (options.name != OptimizerName::sgd) memory.first.resize(matrix->data.size());
     if (options.name == OptimizerName::adam) memory.second.resize(matrix->data.size());
     if (options.batch > 1) memory.sum.resize(matrix->data.size());
+    if (options.batch > 1) memory.kept = KeptFactors<T>(matrix->rows, matrix->stride);
     ones_.resize(std::max(ones_.size(), matrix->stride), T(1));
   }
 }
@@ -50,9 +70,11 @@ bool Optimizer<T>::collect(const Kernels<T>& kernels, std::vector<Update<T>>& up
   for (std::size_t i = 0; i < updates.size(); ++i) {
     auto& [weights, gradient, is_needed] = updates[i];
     auto& memory = memories_[i];
-    kernels.sgd({memory.sum.data(), weights->rows, weights->stride}, gradient, -1);
+    const MatrixView<T> sum{memory.sum.data(), weights->rows, weights->stride};
+    memory.kept.add(kernels, gradient, sum);
     memory.has_sum = memory.has_sum || !gradient.is_zero();
     if (!is_full) continue;
+    memory.kept.flush(kernels, sum);
     is_needed = is_needed || memory.has_sum;
     gradient = {};
     if (memory.has_sum)
@@ -167,6 +189,8 @@ void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& w
   memory.n_per_a_sum = 0;
 }
 
+template class KeptFactors<float>;
+template class KeptFactors<double>;
 template class Optimizer<float>;
 template class Optimizer<double>;
 

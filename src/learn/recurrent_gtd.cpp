@@ -12,7 +12,7 @@ RecurrentGtd<T>::RecurrentGtd(const Layers<T>& layers, const GtdOptions& options
     auto& weights = second_weights_.emplace_back(cell.weights);
     for (auto& matrix : weights) std::ranges::fill(matrix.data, T(0));
     const std::size_t p = window.truncation();
-    tangents_.emplace_back(cell, p, T(0));
+    tangents_.emplace_back(cell, p, 0, T(0));
     gradients_.emplace_back(cell, p + 1, 2);
     psi_gradients_.emplace_back(cell, p);
     second_gradients_.emplace_back(cell, p);

@@ -3,9 +3,10 @@
 namespace gvfn {
 
 template <class T>
-Window<T>::Window(const Cell<T>& cell, std::size_t truncation, T bias)
+Window<T>::Window(const Cell<T>& cell, std::size_t truncation, std::size_t ahead, T bias)
     : inputs_(cell.shape.inputs),
-      slots_(truncation + 2),
+      truncation_(truncation),
+      slots_(truncation + ahead + 2),
       state_size_(cell.state_size()),
       lead_(padded<T>(inputs_ + 1)),
       stride_(lead_ + state_size_ + cell.gates_size()),
@@ -16,7 +17,7 @@ Window<T>::Window(const Cell<T>& cell, std::size_t truncation, T bias)
 
 template <class T>
 bool Window<T>::uses(std::size_t block) const {
-  for (std::size_t k = 0; k <= truncation(); ++k)
+  for (std::size_t k = 0; k <= newest(); ++k)
     if (this->block(k) == block) return true;
   return false;
 }

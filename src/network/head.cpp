@@ -32,6 +32,20 @@ void head_forward(const Kernels<T>& kernels, const Head<T>& head, const T* state
 }
 
 template <class T>
+void head_forward_pair(const Kernels<T>& kernels, const Head<T>& head, const T* state_a, const T* state_b,
+                       HeadTape<T>& tape_a, HeadTape<T>& tape_b) {
+  const T* input_a = state_a;
+  const T* input_b = state_b;
+  for (std::size_t l = 0; l < head.layers.size(); ++l) {
+    const auto& [weights, activation] = head.layers[l];
+    kernels.forward_pair(weights.view(), input_a, input_b, activation, tape_a.outputs[l].values(),
+                         tape_b.outputs[l].values());
+    input_a = tape_a.outputs[l].with_bias();
+    input_b = tape_b.outputs[l].with_bias();
+  }
+}
+
+template <class T>
 void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent) {
   for (std::size_t l = head.layers.size(); l-- > 0;) {
     const auto& [weights, activation] = head.layers[l];
@@ -48,6 +62,10 @@ template struct HeadTape<float>;
 template struct HeadTape<double>;
 template void head_forward(const Kernels<float>&, const Head<float>&, const float*, HeadTape<float>&);
 template void head_forward(const Kernels<double>&, const Head<double>&, const double*, HeadTape<double>&);
+template void head_forward_pair(const Kernels<float>&, const Head<float>&, const float*, const float*, HeadTape<float>&,
+                                HeadTape<float>&);
+template void head_forward_pair(const Kernels<double>&, const Head<double>&, const double*, const double*,
+                                HeadTape<double>&, HeadTape<double>&);
 template void head_backward(const Kernels<float>&, const Head<float>&, HeadTape<float>&, float*);
 template void head_backward(const Kernels<double>&, const Head<double>&, HeadTape<double>&, double*);
 

@@ -55,12 +55,13 @@ void QuestionNetwork::evaluate_cumulants(const Transition& transition, const T* 
   const auto observation = transition.observation_tp1;
   for (const auto& [question, signal, scale] : signals_)
     cumulant[question] = static_cast<T>(scale * static_cast<double>(observation[signal]));
-  for (std::size_t slot = 0; slot < normalised_signals_.size(); ++slot)
-    memory.largest[slot] = std::max(memory.largest[slot], static_cast<double>(observation[normalised_signals_[slot]]));
-  for (const auto& [question, slot, scale] : normalised_) {
+  for (std::size_t slot = 0; slot < normalised_signals_.size(); ++slot) {
     const auto value = static_cast<double>(observation[normalised_signals_[slot]]);
-    cumulant[question] = static_cast<T>(scale * value / memory.largest[slot]);
+    memory.largest[slot] = std::max(memory.largest[slot], value);
+    memory.normalised[slot] = value / memory.largest[slot];
   }
+  for (const auto& [question, slot, scale] : normalised_)
+    cumulant[question] = static_cast<T>(scale * memory.normalised[slot]);
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
   for (const auto question : compositional_) cumulant[question] = 0;

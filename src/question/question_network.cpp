@@ -50,7 +50,8 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
 }
 
 QuestionMemory QuestionNetwork::memory(std::uint64_t seed) const {
-  return {std::vector<double>(normalised_signals_.size(), 1.0), Random(seed, 7)};
+  const std::size_t normalised = normalised_signals_.size();
+  return {std::vector<double>(normalised, 1.0), std::vector<double>(normalised), Random(seed, 7)};
 }
 
 std::size_t QuestionNetwork::index(std::uint32_t j, const std::string& name) const {

@@ -36,9 +36,13 @@ class ReferenceAgent {
         weights_.insert(weights_.end(), weights.begin(), weights.end());
       }
     }
-    window_ = window_length(options.learner, options.truncation, state_questions_);
+    for (const auto& forecast : options.head_forecasts) delay_ = std::max(delay_, forecast.steps - 1);
+    state_waits_ = options.free_units + options.beside.units > 0 || options.target_weight > 0;
+    window_ = options.truncation + (state_waits_ ? delay_ : inputs_ahead(options.learner, state_questions_));
+    learned_ = options.learner.rule == RuleName::target ? window_ : options.truncation;
     first_.resize(weights_.size());
     second_.resize(weights_.size());
+    batch_sum_.resize(weights_.size());
     second_weights_.resize(recurrent_count_);
     carried_.assign(units(), Vector(recurrent_count_));
     gamma_.resize(units());
@@ -46,9 +50,10 @@ class ReferenceAgent {
 
   void start(std::span<const float> observation) {
     h_ = network_.zero();
-    observation_.assign(observation.begin(), observation.end());
+    history_ = {{.observation = {observation.begin(), observation.end()}}};
     inputs_.assign(window_ + 1, encode(0, observation));
     states_ = network_.run(recurrent_weights(), h_, inputs_);
+    history_.back().state = head_input(window_);  // s_t of the first transition
     for (auto& row : carried_) row.assign(recurrent_count_, 0);
   }
 
@@ -56,36 +61,52 @@ class ReferenceAgent {
     inputs_.erase(inputs_.begin());
     inputs_.push_back(encode(action, observation));
     states_ = network_.run(recurrent_weights(), h_, inputs_);
-    const Vector s_t = states_[window_][main_];
-    const Vector s_tp1 = states_[window_ + 1][main_];
-    const auto y_t = head_forward(head_input(window_));
-    const auto y_tp1 = head_forward(head_input(window_ + 1));
-
-    const Transition transition{observation_, action, prob, observation};
-    Targets<double> state_targets(state_questions_.size());
-    Targets<double> head_targets(head_questions_.size());
-    state_questions_.evaluate(transition, s_t.data(), s_tp1.data(), state_memory_, state_targets);
-    head_questions_.evaluate(transition, y_t.back().data(), y_tp1.back().data(), head_memory_, head_targets);
+    history_.back().action = action;
+    history_.back().prob = prob;
+    history_.push_back({.observation = {observation.begin(), observation.end()}});
 
     Vector gradient(weights_.size());
     std::vector<Vector> from_head;  // dL/ds_t by layer
     for (const auto& shape : shapes_) from_head.emplace_back(shape.units);
-    if (!head_sizes_.empty()) {
-      Vector error(head_questions_.size());
-      for (std::size_t k = 0; k < error.size(); ++k)
-        error[k] = -scale(options_.head_loss, error.size()) * head_targets.rho[k] *
-                   td_error(head_targets, k, y_t.back()[k], y_tp1.back()[k]);
-      const auto by_input = head_backward(head_input(window_), y_t, error, gradient);
+    const bool head_is_ready = history_.size() > delay_ + 1;
+    if (!head_sizes_.empty() && head_is_ready) {
+      const std::size_t tau = history_.size() - 2 - delay_;
+      const bool is_kept = delay_ > 0 && !state_waits_;
+      const auto s_tau = is_kept ? history_[tau].state : head_input(window_ - delay_);
+      const auto y_t = head_forward(s_tau);
+      const auto y_tp1 = head_forward(is_kept ? history_[tau + 1].state : head_input(window_ - delay_ + 1));
+      Targets<double> targets(head_questions_.size());
+      head_questions_.evaluate(transition(tau), y_t.back().data(), y_tp1.back().data(), head_memory_, targets);
+      Vector error;
+      const double loss = scale(options_.head_loss, y_t.back().size());
+      for (std::size_t k = 0; k < head_questions_.size(); ++k)
+        error.push_back(-loss * targets.rho[k] * td_error(targets, k, y_t.back()[k], y_tp1.back()[k]));
+      for (const auto& [signal, steps, times] : options_.head_forecasts)
+        error.push_back(
+            loss * (y_t.back()[error.size()] - times * static_cast<double>(history_[tau + steps].observation[signal])));
+      const auto by_input = head_backward(s_tau, y_t, error, gradient);
       for (std::size_t j = 0; j < units(); ++j)
         from_head[main_][j] = by_input[j] * (j < state_questions_.size() ? options_.target_weight : 1);
       for (std::size_t i = units(); i < by_input.size(); ++i) from_head.back()[i - units()] = by_input[i];
     }
-    add_state_gradient(transition, state_targets, s_t, s_tp1, from_head, gradient);
-    update(gradient);
+    if (head_is_ready || !state_waits_) {
+      const auto seen = transition(history_.size() - 2 - (state_waits_ ? delay_ : 0));
+      const Vector s_t = states_[learned_][main_];
+      const Vector s_tp1 = states_[learned_ + 1][main_];
+      Targets<double> targets(state_questions_.size());
+      state_questions_.evaluate(seen, s_t.data(), s_tp1.data(), state_memory_, targets);
+      add_state_gradient(seen, targets, s_t, s_tp1, from_head, gradient);
+    }
+    if (options_.head_optimizer) {
+      update(*options_.head_optimizer, head_progress_, recurrent_count_, weights_.size(), gradient);
+      update(options_.optimizer, progress_, 0, recurrent_count_, gradient);
+    } else {
+      update(options_.optimizer, progress_, 0, weights_.size(), gradient);
+    }
 
     states_ = network_.run(recurrent_weights(), h_, inputs_);
     h_ = states_[1];
-    observation_.assign(observation.begin(), observation.end());
+    history_.back().state = head_input(window_ + 1);
   }
 
   Vector state() const {
@@ -125,12 +146,12 @@ class ReferenceAgent {
     };
     const auto carried = options_.learner.sensitivity != SensitivityName::bptt;
     if (carried) carry(weights);
-    const Rows phi = carried ? carried_ : network_.jacobian(weights, h_, inputs_, window_, main_);
+    const Rows phi = carried ? carried_ : network_.jacobian(weights, h_, inputs_, learned_, main_);
     // The head's loss, on the state's free units and on the other layers.
     for (std::size_t j = 0; j < units(); ++j) add(gradient, phi[j], from_head[main_][j]);
     for (std::size_t l = 0; l < shapes_.size(); ++l) {
       if (l == main_ || l < main_) continue;
-      const auto beside = network_.jacobian(weights, h_, inputs_, window_, l);
+      const auto beside = network_.jacobian(weights, h_, inputs_, learned_, l);
       for (std::size_t i = 0; i < beside.size(); ++i) add(gradient, beside[i], from_head[l][i]);
     }
     if (questions == 0) return;
@@ -171,8 +192,8 @@ class ReferenceAgent {
                double loss, Vector& gradient) {
     const auto weights = recurrent_weights();
     const std::size_t questions = delta.size();
-    const auto phi_next = network_.jacobian(weights, h_, inputs_, window_ + 1, main_);
-    const auto hessian = network_.hessian_times(second_weights_, weights, h_, inputs_, window_, main_);
+    const auto phi_next = network_.jacobian(weights, h_, inputs_, learned_ + 1, main_);
+    const auto hessian = network_.hessian_times(second_weights_, weights, h_, inputs_, learned_, main_);
     Vector second_step(recurrent_count_);
     for (std::size_t j = 0; j < questions; ++j) {
       double delta_hat = 0;
@@ -213,6 +234,10 @@ class ReferenceAgent {
         if (options_.learner.sensitivity == SensitivityName::rtrl || m % units() == u) next[u][m] = after[0][u].d;
     }
     carried_ = next;
+  }
+
+  Transition transition(std::size_t t) const {
+    return {history_[t].observation, history_[t].action, history_[t].prob, history_[t + 1].observation};
   }
 
   static double scale(Loss loss, std::size_t n) {
@@ -275,21 +300,25 @@ class ReferenceAgent {
     return error;
   }
 
-  void update(Vector gradient) {
-    const auto& o = options_.optimizer;
-    batch_sum_.resize(gradient.size());
-    for (std::size_t i = 0; i < gradient.size(); ++i) batch_sum_[i] += gradient[i];
-    if (++collected_ < o.batch) return;
-    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] = batch_sum_[i] / static_cast<double>(o.batch);
-    batch_sum_.assign(gradient.size(), 0);
-    collected_ = 0;
+  struct Progress {
+    int t = 0;
+    int collected = 0;
+  };
+
+  /// The weights first to last - 1, which one optimiser changes together.
+  void update(const OptimizerOptions& o, Progress& progress, std::size_t first, std::size_t last,
+              const Vector& gradient) {
+    for (std::size_t i = first; i < last; ++i) batch_sum_[i] += gradient[i] / static_cast<double>(o.batch);
+    if (++progress.collected < o.batch) return;
+    progress.collected = 0;
     double squares = 0;
-    for (const double g : gradient) squares += g * g;
+    for (std::size_t i = first; i < last; ++i) squares += batch_sum_[i] * batch_sum_[i];
     const double shorter = o.clip_norm > 0 && std::sqrt(squares) > o.clip_norm ? o.clip_norm / std::sqrt(squares) : 1;
-    const double alpha = o.step_size / (1 + o.decay * t_);
-    ++t_;
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-      const double g = shorter * gradient[i];
+    const double alpha = o.step_size / (1 + o.decay * progress.t);
+    const int t = ++progress.t;
+    for (std::size_t i = first; i < last; ++i) {
+      const double g = shorter * batch_sum_[i];
+      batch_sum_[i] = 0;
       double& m = first_[i];
       double& v = second_[i];
       double change = alpha * g;
@@ -302,7 +331,7 @@ class ReferenceAgent {
       } else if (o.name == OptimizerName::adam) {
         m = o.beta1 * m + (1 - o.beta1) * g;
         v = o.beta2 * v + (1 - o.beta2) * g * g;
-        change = alpha * (m / (1 - std::pow(o.beta1, t_))) / (std::sqrt(v / (1 - std::pow(o.beta2, t_))) + o.epsilon);
+        change = alpha * (m / (1 - std::pow(o.beta1, t))) / (std::sqrt(v / (1 - std::pow(o.beta2, t))) + o.epsilon);
       }
       weights_[i] -= change;
     }
@@ -318,23 +347,32 @@ class ReferenceAgent {
   QuestionNetwork head_questions_;
   PlainNetwork network_;
   std::vector<CellShape> shapes_;
-  std::size_t main_;  // the layer with the questions
-  std::size_t window_ = 0;
-  Vector weights_;  // of the recurrent layers, then of the head's
+  std::size_t main_;          // the layer with the questions
+  std::size_t delay_ = 0;     // of the head, for its longest forecast
+  bool state_waits_ = false;  // for the head
+  std::size_t window_ = 0;    // inputs before the newest
+  std::size_t learned_ = 0;   // the state of the window that TD errors are about
+  Vector weights_;            // of the recurrent layers, then of the head's
   std::size_t recurrent_count_ = 0;
   std::vector<Size> head_sizes_;
   Vector first_;
   Vector second_;
-  int t_ = 0;
   Vector batch_sum_;
-  int collected_ = 0;
+  Progress progress_;
+  Progress head_progress_;
   Vector second_weights_;  // w of Recurrent GTD
   Rows carried_;           // J of RTRL and SnAp-1, e of TD(lambda)
   Vector gamma_;           // gamma_t
   PlainNetwork::States<double> h_;
   std::vector<PlainNetwork::Inputs> inputs_;
   std::vector<PlainNetwork::States<double>> states_;
-  std::vector<float> observation_;
+  struct Moment {
+    std::vector<float> observation;
+    std::size_t action = 0;
+    double prob = 1;
+    Vector state = {};
+  };
+  std::vector<Moment> history_;
   QuestionMemory state_memory_;
   QuestionMemory head_memory_;
 };

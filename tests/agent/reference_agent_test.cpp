@@ -11,8 +11,8 @@ namespace {
 
 /// Walks both through Compass World, with a second start on the way, and compares what they say.
 void expect_same(const AgentOptions& options, const QuestionNetwork& questions, double tolerance = 1e-9,
-                 int steps = 150) {
-  Agent<double> agent(options, questions, evaluation(), 3);
+                 int steps = 150, const QuestionNetwork& head_questions = evaluation()) {
+  Agent<double> agent(options, questions, head_questions, 3);
   ReferenceAgent reference(options, agent);
   CompassWorld world;
   Random random(8);
@@ -249,6 +249,72 @@ TEST(AgainstReference, ForecastNetworks) {
     options.below = {.units = 2};
     expect_same(options, network(forecast_questions({"red"}, 4)), 1e-9, 60);
   }
+}
+
+TEST(AgainstReference, AHeadWithAnOptimiserOfItsOwn) {
+  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
+    auto options = compass_options(OptimizerName::sgd, 2);
+    options.head_optimizer = {.name = optimizer, .step_size = 0.01, .clip_norm = 0.3, .batch = 3};
+    expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+    options.optimizer.batch = 5;
+    options.free_units = 2;
+    expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+  }
+}
+
+/// Two signals, up to five steps ahead: a GVFN's head learns from states as they were; free units and joint training
+/// wait for it, and learn from states that are computed anew.
+TEST(AgainstReference, HeadsThatForecast) {
+  for (const std::size_t truncation : {1, 3, 7}) {
+    for (const std::size_t steps : {1, 2, 5}) {
+      SCOPED_TRACE("p = " + std::to_string(truncation) + ", " + std::to_string(steps) + " steps ahead");
+      auto options = compass_options(OptimizerName::sgd, truncation);
+      options.head_forecasts = {{.signal = 5, .steps = steps, .scale = 1}, {.signal = 2, .steps = 1, .scale = 0.5}};
+      expect_same(options, small(), 1e-9, 60);
+      expect_same(options, small(), 1e-9, 60, network({}));
+      options.target_weight = 0.5;
+      expect_same(options, small(), 1e-9, 60);
+      options.free_units = 4;
+      expect_same(options, network({}), 1e-9, 60);
+      expect_same(options, network({}), 1e-9, 60, network({}));
+    }
+  }
+}
+
+TEST(AgainstReference, HeadsThatForecastInBatches) {
+  for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
+    auto options = compass_options(OptimizerName::sgd, 3);
+    options.cell = {.kind = kind, .activation = Activation::tanh, .action_conditional = false};
+    options.optimizer.batch = 8;
+    options.head_optimizer = {.name = OptimizerName::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
+    options.head_forecasts = {{.signal = 5, .steps = 6, .scale = 1}};
+    expect_same(options, small(), 1e-6, 100, network({}));
+    options.free_units = 5;
+    options.optimizer = {.name = OptimizerName::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
+    options.head_optimizer = {};
+    expect_same(options, network({}), 1e-6, 100, network({}));
+    expect_same(options, network({}), 1e-6, 100);
+  }
+}
+
+TEST(AgainstReference, HeadsThatForecastWithEveryRuleAndLayer) {
+  auto options = compass_options(OptimizerName::sgd, 2);
+  options.head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}};
+  options.learner = {.rule = RuleName::rgtd, .gtd = {.second_step_size = 0.1}};
+  expect_same(options, small(), 1e-9, 40);
+  options.beside = {.units = 2};
+  expect_same(options, small(), 1e-9, 40);
+  options = compass_options(OptimizerName::sgd, 1);
+  options.head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}};
+  options.learner = {.rule = RuleName::td_lambda};
+  expect_same(options, small(), 1e-9, 60);
+  options.free_units = 2;
+  expect_same(options, small(), 1e-9, 60);
+  options.learner = {.sensitivity = SensitivityName::snap1};
+  expect_same(options, small(), 1e-9, 60);
+  options.free_units = 0;
+  options.learner = {.rule = RuleName::target};
+  expect_same(options, network(forecast_questions({"red", "white"}, 3)), 1e-9, 60);
 }
 
 }  // namespace

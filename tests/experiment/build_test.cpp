@@ -54,7 +54,7 @@ TEST(MakeAgent, AuxiliaryTasksStandBehindTheEvaluationQuestions) {
 TEST(MakeAgent, AForecastNetworkLooksEightStepsAheadForEveryColour) {
   const auto forecast = agent({"agent.kind=forecast", "agent.truncation=4"});
   EXPECT_EQ(forecast.state_questions().size(), 40U);
-  EXPECT_EQ(forecast.layers()[0].window.truncation(), 4U + 8 - 1);
+  EXPECT_EQ(forecast.layers()[0].window.newest(), 4U + 8 - 1);
   EXPECT_TRUE(std::holds_alternative<TargetLoss<float>>(forecast.learner()));
   EXPECT_EQ(agent({"agent.kind=forecast", "agent.horizon=3"}).state_questions().size(), 15U);
 }

@@ -77,7 +77,7 @@ TEST(Config, MistakesInAnAssignmentAreNamed) {
 }
 
 TEST(Config, EveryShippedConfigurationIsSound) {
-  EXPECT_EQ(shipped_configs().size(), 3U);
+  EXPECT_EQ(shipped_configs().size(), 5U);
   for (const auto& [name, text] : shipped_configs()) EXPECT_EQ(load_config(std::string(name)).world.name, name);
 }
 

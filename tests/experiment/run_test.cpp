@@ -49,6 +49,27 @@ TEST(Run, AnRnnLearnsFromTheHeadAlone) {
   EXPECT_GT(run(short_run).summary["accuracy"], 0.7);
 }
 
+TEST(Run, ASeriesIsForecast) {
+  // 1 would be no better than the mean.
+  const auto gvfn = run(with(load_config("mackey-glass"), {"run.steps=100000", "head.optimizer.step_size=0.001"}));
+  EXPECT_LT(gvfn.summary["nrmse"], 0.6);
+  EXPECT_EQ(gvfn.summary.steps.size(), 10U);
+  const auto rnn = run(with(load_config("mackey-glass"),
+                            {"agent.kind=rnn", "agent.truncation=8", "head.optimizer.name=same", "optimizer.name=adam",
+                             "optimizer.step_size=0.001", "optimizer.clip_norm=0.25", "run.steps=100000"}));
+  EXPECT_LT(rnn.summary["nrmse"], 0.6);
+}
+
+TEST(Run, AuxiliaryTasksStandBesideTheForecast) {
+  const auto config = with(load_config("mackey-glass"),
+                           {"agent.kind=rnn", "agent.cell=gru", "agent.units=8", "agent.auxiliary=mackey-glass",
+                            "head.optimizer.name=same", "optimizer.name=adam", "optimizer.step_size=0.002",
+                            "optimizer.clip_norm=0.25", "agent.truncation=8", "run.steps=100000"});
+  const auto world = make_world(config);
+  EXPECT_EQ(make_agent(config, world).predictions().size(), 33U);
+  EXPECT_LT(run(config).summary["nrmse"], 0.5);
+}
+
 TEST(Run, TheSameSeedGivesTheSameResultAndAnotherAnother) {
   const auto config = with(load_config("compass-world"), {"run.steps=20000"});
   EXPECT_EQ(run(config).summary["rmsve"], run(config).summary["rmsve"]);

@@ -170,6 +170,22 @@ TYPED_TEST(KernelsTest, ForwardAndBackwardAddToWhatIsThere) {
   });
 }
 
+TYPED_TEST(KernelsTest, TwoForwardAtOnceAreTheSameAsOneByOne) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const auto w = random_matrix<T>(rows, units, random);
+    const auto stride = padded<T>(units);
+    const auto a = random_vector<T>(rows, random, 0.6);
+    const auto b = random_vector<T>(rows, random);
+    AlignedVector<T> alone_a(stride), alone_b(stride), pair_a(stride), pair_b(stride);
+    k.forward({w.data(), rows, stride}, a.data(), Activation::tanh, alone_a.data());
+    k.forward({w.data(), rows, stride}, b.data(), Activation::tanh, alone_b.data());
+    k.forward_pair({w.data(), rows, stride}, a.data(), b.data(), Activation::tanh, pair_a.data(), pair_b.data());
+    ASSERT_EQ(pair_a, alone_a);
+    ASSERT_EQ(pair_b, alone_b);
+  });
+}
+
 TYPED_TEST(KernelsTest, TraceAgreesWithPlain) {
   using T = TypeParam;
   for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {

@@ -36,7 +36,7 @@ TEST(Layers, TangentsAreTheJacobianTimesTheDirection) {
     for (auto& matrix : matrices) glorot_uniform(matrix, 0, matrix.rows, 6, random);
     const auto part = PlainNetwork::weights_of(matrices);
     flat.insert(flat.end(), part.begin(), part.end());
-    tangents.emplace_back(layer.cell, 3, 0);
+    tangents.emplace_back(layer.cell, 3, 0, 0);
   }
   run_tangents(kernels<double>(), layers, direction, tangents, 3);
   const PlainNetwork network(layers);

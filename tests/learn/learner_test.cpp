@@ -24,8 +24,8 @@ TEST(Learner, EveryRuleMakesItsLearner) {
 TEST(Learner, AForecastNeedsALongerWindow) {
   const auto vocabulary = one_question().vocabulary();
   const QuestionNetwork ahead(vocabulary, forecast_questions({"x"}, 3));
-  EXPECT_EQ(window_length({.rule = RuleName::rtd}, 4, ahead), 4U);
-  EXPECT_EQ(window_length({.rule = RuleName::target}, 4, ahead), 6U);
+  EXPECT_EQ(inputs_ahead({.rule = RuleName::rtd}, ahead), 0U);
+  EXPECT_EQ(inputs_ahead({.rule = RuleName::target}, ahead), 2U);
 }
 
 TEST(Learner, WhatDoesNotGoTogetherIsRefused) {

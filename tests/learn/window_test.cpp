@@ -22,7 +22,7 @@ TEST_F(WindowTest, FeaturesAreInputBiasAndState) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(window.state(1)) % alignment, 0U);
 }
 
-TEST_F(WindowTest, TheBiasOfATangentIsZero) { EXPECT_EQ(Window<double>(cell_, 1, 0).features(0)[2], 0); }
+TEST_F(WindowTest, TheBiasOfATangentIsZero) { EXPECT_EQ(Window<double>(cell_, 1, 0, 0).features(0)[2], 0); }
 
 TEST_F(WindowTest, SlidingRenamesTheSlots) {
   Window<double> window(cell_, 2);

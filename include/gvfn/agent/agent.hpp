@@ -7,6 +7,7 @@
 #include <span>
 
 #include "gvfn/agent/agent_options.hpp"
+#include "gvfn/agent/past.hpp"
 #include "gvfn/question/question_network.hpp"
 
 namespace gvfn {
@@ -16,7 +17,7 @@ template <class T>
 class Agent {
  public:
   /// The first units of the state answer `state_questions`, of which there may be none; options.free_units more are
-  /// free. The head answers `head_questions`; there may be none, too.
+  /// free. The head answers `head_questions`, of which there may be none, too, and then options.head_forecasts.
   Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
         std::uint64_t seed, const Kernels<T>& kernels = gvfn::kernels<T>());
 
@@ -28,11 +29,11 @@ class Agent {
   /// and is unchanged then. Without actions, the action is 0 and its probability 1.
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
 
-  /// Answers to the head's questions; without a head, to the state's.
+  /// Answers to the head's questions, then its forecasts; without a head, answers to the state's questions.
   std::span<const T> predictions() const;
 
   /// s: the answers to the state's questions, then the free units.
-  std::span<const T> state() const { return {state_window().state(state_window().truncation() + 1), state_units()}; }
+  std::span<const T> state() const { return {state_window().state(newest() + 1), state_units()}; }
 
   const QuestionNetwork& state_questions() const { return state_questions_; }
   const QuestionNetwork& head_questions() const { return head_questions_; }
@@ -53,21 +54,42 @@ class Agent {
  private:
   const Window<T>& state_window() const { return layers_[state_layer_].window; }
   std::size_t state_units() const { return layers_[state_layer_].cell.shape.units; }
-  std::size_t window_length() const { return state_window().truncation(); }
+  std::size_t head_outputs() const { return head_questions_.size() + options_.head_forecasts.size(); }
+  std::size_t newest() const { return state_window().newest(); }
+  bool waits() const { return past_.delay() > 0; }
+  bool keeps_states() const { return waits() && !head_trains_state_; }
 
+  /// What the state and the head learn from in one step.
+  struct Lesson {
+    Transition state;
+    bool state_is_ready;
+    Transition head;
+    bool head_is_ready;                  // has all that it is about been seen?
+    std::span<const float> observation;  // the newest
+  };
+  struct Changed {
+    bool state = false;
+    bool head = false;
+  };
+
+  Lesson make_lesson(const Transition& newest) const;
   void settle(std::size_t layer, std::size_t matrix);
   void settle_newest();
   void slide_and_write(std::size_t action, std::span<const float> observation);
-  void answer(std::size_t first);
+  std::size_t head_slot() const { return newest() - (head_trains_state_ ? past_.delay() : 0); }
   const T* head_input_t() const;
-  const T* make_head_input_tp1();
-  void find_ratios(const Transition& transition);
-  void find_returns(const Transition& transition);
-  void learn(const Transition& transition);
+  const T* head_input_tp1();
+  const T* head_input(std::size_t slot, std::size_t which);
+  void answer(std::size_t first);
+  void find_ratios(const Lesson& lesson);
+  void find_returns(const Lesson& lesson);
+  void learn(const Lesson& lesson);
   void learn_head();
   void learn_state(const Transition& transition);
-  void rest(const Transition& transition);
-  bool update();
+  void rest(const Lesson& lesson);
+  Changed update();
+  std::vector<const Matrix<T>*> recurrent_matrices() const;
+  std::vector<const Matrix<T>*> head_matrices() const;
   std::vector<const Matrix<T>*> matrices() const;
 
   HeadTape<T>& tape_t() { return tapes_[now_]; }
@@ -82,24 +104,26 @@ class Agent {
   std::size_t state_layer_;  // the one with the questions
   std::optional<Head<T>> head_;
   Optimizer<T> optimizer_;
+  std::optional<Optimizer<T>> head_optimizer_;
   Learner<T> learner_;
 
-  std::vector<float> observation_;  // o_t
+  bool head_trains_state_;
+  Past<T> past_;
   QuestionMemory state_memory_;
   QuestionMemory head_memory_;
-  std::vector<HeadTape<T>> tapes_;   // of s_t and of s_{t+1}
+  std::vector<HeadTape<T>> tapes_;   // of s_t and of s_{t+1}; and of the newest state, where the head waits
   std::vector<Features<T>> joined_;  // the same of the head's input, where it is more than one layer's state
-  std::size_t now_ = 0;              // which of them is of s_t
+  std::size_t now_ = 0;              // which of the first two is of s_t
 
   Targets<T> state_targets_;
   Targets<T> head_targets_;
-  bool head_trains_state_;
   bool state_learns_ = false;  // from the present transition
   bool head_learns_ = false;
   Cotangents<T> cotangents_;
   AlignedVector<T> head_cotangent_;  // dL/ds_t of the head's loss
   std::vector<Factor<T>> head_factors_;
   std::vector<Update<T>> updates_;
+  std::vector<Update<T>> head_updates_;  // where the head has an optimiser of its own
 };
 
 }  // namespace gvfn

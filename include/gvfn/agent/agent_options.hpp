@@ -1,6 +1,7 @@
 #pragma once
 // The choices that make an agent: which recurrent layers, what trains them, and the head.
 
+#include <optional>
 #include <vector>
 
 #include "gvfn/learn/learner.hpp"
@@ -43,11 +44,23 @@ struct AgentOptions {
   std::vector<std::size_t> head_hidden = {};
   Activation head_activation = Activation::relu;
   Loss head_loss = Loss::half_mean;
+  std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
   OptimizerOptions optimizer = {};
+  std::optional<OptimizerOptions> head_optimizer = {};  // of the head; none: the same one, for all weights together
 };
+
+/// What the head's errors train besides the head: free units, or, with a target weight, all.
+bool head_trains_state(const AgentOptions& options);
+
+/// How many steps the head waits before it learns from a transition: until the longest of its forecasts has come about.
+std::size_t head_delay(const AgentOptions& options);
+
+/// How many inputs the window has after s_{t+1}. Where the head's errors train the state, that waits with the head.
+std::size_t window_ahead(const AgentOptions& options, const QuestionNetwork& questions);
 
 inline constexpr std::size_t most_units = 65'536;
 inline constexpr std::size_t most_truncation = 100'000;
+inline constexpr std::size_t most_steps_ahead = 10'000;
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
 
 /// Throws InvalidInput, with the reason, for numbers out of range and for choices that do not go together, given the

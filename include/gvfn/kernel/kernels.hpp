@@ -71,6 +71,9 @@ struct Kernels {
   /// out = sigma(W^T z). Blocks of features that are zero are skipped.
   void (*forward)(MatrixView<const T> w, const T* z, Activation sigma, T* out);
 
+  /// The same of two vectors, which reads W once.
+  void (*forward_pair)(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b);
+
   /// out += W^T z, the same without an activation, added to what is there.
   void (*forward_add)(MatrixView<const T> w, const T* z, T* out);
 

@@ -10,8 +10,9 @@ namespace gvfn {
 /// A layer reads the agent's input, or the new state of the layer before it.
 template <class T>
 struct Layer {
-  Layer(const CellShape& shape, std::size_t truncation, Random& random, bool reads_layer_below = false)
-      : cell(shape, random), window(cell, truncation), reads_below(reads_layer_below) {}
+  Layer(const CellShape& shape, std::size_t truncation, Random& random, bool reads_layer_below = false,
+        std::size_t ahead = 0)
+      : cell(shape, random), window(cell, truncation, ahead), reads_below(reads_layer_below) {}
 
   Cell<T> cell;
   Window<T> window;
@@ -21,7 +22,7 @@ struct Layer {
 template <class T>
 using Layers = std::vector<Layer<T>>;
 
-/// Runs the cells over inputs first to p: state(first+1), ..., state(p+1) follow from state(first).
+/// Runs the cells over all inputs from the first on: state(first+1), ... follow from state(first).
 template <class T>
 void run_window(const Kernels<T>& kernels, Layers<T>& layers, std::size_t first);
 

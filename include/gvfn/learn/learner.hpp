@@ -28,8 +28,8 @@ struct LearnerOptions {
 template <class T>
 using Learner = std::variant<RecurrentTd<T>, RecurrentGtd<T>, TdLambda<T>, TargetLoss<T>>;
 
-/// How many inputs before the newest the window must have, for truncation p.
-std::size_t window_length(const LearnerOptions& options, std::size_t truncation, const QuestionNetwork& questions);
+/// How many inputs after s_{t+1} must have been seen before the state learns.
+std::size_t inputs_ahead(const LearnerOptions& options, const QuestionNetwork& questions);
 
 template <class T>
 Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, const Layers<T>& layers,

@@ -27,8 +27,8 @@ struct OptimizerOptions {
   std::int64_t batch = 1;     // the weights change every so many steps, by the mean of their gradients
 };
 
-/// Throws InvalidInput for numbers out of range.
-void validate(const OptimizerOptions& options);
+/// Throws InvalidInput for numbers out of range, by their names behind the prefix.
+void validate(const OptimizerOptions& options, std::string_view prefix = "optimizer.");
 
 /// A matrix and its gradient; and whether the matrix is going to be used before the next step. If not, the dense part
 /// of the gradient is to stay as it is until the matrix is used again (see settle).
@@ -37,6 +37,29 @@ struct Update {
   Matrix<T>* weights;
   Gradient<T> gradient;
   bool is_needed = true;
+};
+
+/// Outer products that are yet to be added to a batch's sum. Many at once cost a fraction of one at a time, since the
+/// sum is read and written once.
+template <class T>
+class KeptFactors {
+ public:
+  static constexpr std::size_t most = 32;
+
+  KeptFactors() = default;
+  KeptFactors(std::size_t rows, std::size_t stride);
+
+  /// Adds a gradient to the sum, now or later.
+  void add(const Kernels<T>& kernels, const Gradient<T>& gradient, MatrixView<T> sum);
+  void flush(const Kernels<T>& kernels, MatrixView<T> sum);
+
+ private:
+  std::size_t rows_ = 0;
+  std::size_t stride_ = 0;
+  std::size_t count_ = 0;
+  AlignedVector<T> features_;
+  AlignedVector<T> deltas_;
+  std::array<Factor<T>, most> factors_;
 };
 
 /// What it remembers of each matrix is kept in the order in which the matrices are given.
@@ -91,6 +114,7 @@ class Optimizer {
     // Of the present batch: the sum of the gradients, and whether there are any.
     AlignedVector<T> sum;
     bool has_sum = false;
+    KeptFactors<T> kept;
   };
 
   /// What is the same for all matrices of a step.

@@ -7,9 +7,9 @@
 
 namespace gvfn {
 
-/// General Value Function Networks, section 11. The window has p + K - 1 inputs before the newest, where K is the
-/// longest forecast. Unit j of s_tau, the state after its first p inputs, is to be a signal k_j steps on, which by now
-/// is among the inputs:
+/// General Value Function Networks, section 11. The window is K - 1 inputs ahead, where K is the longest
+/// forecast. Unit j of s_tau, the state after its first p inputs, is to be a signal k_j steps on, which by now is among
+/// the inputs:
 ///   dL/ds_{tau,j} = scale (s_{tau,j} - scale_j o_{tau+k_j}[signal_j]),
 /// sent back through those p applications of the cell.
 template <class T>

@@ -1,5 +1,5 @@
 #pragma once
-// The online window of truncated BPTT: the last p+1 inputs, and the states before, between and after them.
+// The online window of truncated BPTT: p+1 inputs, and the states before, between and after them.
 
 #include <cassert>
 #include <vector>
@@ -8,18 +8,20 @@
 
 namespace gvfn {
 
-/// A ring of p+2 slots. Slot k holds z = [x, 1, s]: the k-th input of the window (k = 0 is the oldest, k = p the
-/// newest) and the state just before it. So state(0) is h, the state before the window; state(p) is s_t; state(p+1) is
-/// s_{t+1}, in the slot whose input is yet to come. Sliding moves the names, not the numbers: the state after the
-/// oldest input becomes the new h. Behind the state, a slot has what the cell keeps of applying it to this slot's
-/// input.
+/// A ring of slots. Slot k holds z = [x, 1, s]: the k-th input of the window (k = 0 is the oldest, k = p the newest)
+/// and the state just before it. So state(0) is h, the state before the window; state(p) is s_t; state(p+1) is s_{t+1},
+/// in the slot whose input is yet to come. What is learned only when more has been seen, needs a window that is `ahead`
+/// of s_{t+1} by so many inputs: the newest is then p + ahead. Sliding moves the names, not the numbers: the state
+/// after the oldest input becomes the new h. Behind the state, a slot has what the cell keeps of applying it to this
+/// slot's input.
 template <class T>
 class Window {
  public:
   /// A bias of 0 makes a window of tangents: the bias unit does not change.
-  Window(const Cell<T>& cell, std::size_t truncation, T bias = 1);
+  Window(const Cell<T>& cell, std::size_t truncation, std::size_t ahead = 0, T bias = 1);
 
-  std::size_t truncation() const { return slots_ - 2; }
+  std::size_t truncation() const { return truncation_; }
+  std::size_t newest() const { return slots_ - 2; }
 
   T* features(std::size_t k) { return state(k) - 1 - inputs_; }
   const T* features(std::size_t k) const { return state(k) - 1 - inputs_; }
@@ -32,7 +34,7 @@ class Window {
   /// The application of the cell to the k-th input, which makes state(k+1).
   CellStep<T> step(std::size_t k) { return {block(k), features(k), state(k) + state_size_, state(k + 1)}; }
 
-  /// Does one of the p+1 inputs use this block of weights?
+  /// Does one of the inputs use this block of weights?
   bool uses(std::size_t block) const;
 
   void slide() { first_ = first_ + 1 == slots_ ? 0 : first_ + 1; }
@@ -45,6 +47,7 @@ class Window {
   }
 
   std::size_t inputs_;
+  std::size_t truncation_;
   std::size_t slots_;
   std::size_t state_size_;
   std::size_t lead_;  // of a slot, before its state: input and bias, padded in front so that the state is aligned

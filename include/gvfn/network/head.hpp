@@ -42,6 +42,11 @@ struct HeadTape {
 template <class T>
 void head_forward(const Kernels<T>& kernels, const Head<T>& head, const T* state_with_bias, HeadTape<T>& tape);
 
+/// The same of two states, which reads the weights once.
+template <class T>
+void head_forward_pair(const Kernels<T>& kernels, const Head<T>& head, const T* state_a, const T* state_b,
+                       HeadTape<T>& tape_a, HeadTape<T>& tape_b);
+
 /// In: tape.deltas.back() = dL/dy. Out: every layer's delta; and cotangent = dL/ds, unless it is null.
 template <class T>
 void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent);

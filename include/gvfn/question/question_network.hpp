@@ -30,7 +30,8 @@ struct Targets {
 
 /// What evaluation remembers from transition to transition.
 struct QuestionMemory {
-  std::vector<double> largest;  // of each normalised signal
+  std::vector<double> largest;     // of each normalised signal
+  std::vector<double> normalised;  // its value now
   Random noise{0};
 };
 

@@ -9,6 +9,7 @@
 #include "gvfn/world/compass_world.hpp"
 #include "gvfn/world/cycle_world.hpp"
 #include "gvfn/world/ring_world.hpp"
+#include "gvfn/world/series_world.hpp"
 
 namespace gvfn {
 
@@ -24,10 +25,12 @@ concept WorldLike = std::copyable<W> && requires(W world, const W seen, Random& 
   { world.behave(random) } -> std::same_as<Action>;
   seen.true_answers(answers);
 };
-static_assert(WorldLike<CompassWorld> && WorldLike<RingWorld> && WorldLike<CycleWorld>);
+static_assert(WorldLike<CompassWorld> && WorldLike<RingWorld> && WorldLike<CycleWorld> &&
+              WorldLike<SeriesWorld<MackeyGlass>> && WorldLike<SeriesWorld<Mso>>);
 
-using World = std::variant<CompassWorld, RingWorld, CycleWorld>;
+using World = std::variant<CompassWorld, RingWorld, CycleWorld, SeriesWorld<MackeyGlass>, SeriesWorld<Mso>>;
 
-inline constexpr std::array<std::string_view, 3> world_names{"compass-world", "ring-world", "cycle-world"};
+inline constexpr std::array<std::string_view, 5> world_names{"compass-world", "ring-world", "cycle-world",
+                                                             "mackey-glass", "mso"};
 
 }  // namespace gvfn
