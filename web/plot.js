@@ -1,9 +1,15 @@
 // Okabe and Ito's colours, which the colour-blind tell apart, orange and sky blue darkened to stand out on white, too.
 // currentColor is the text's, so that a plot follows the light and dark page, and is black in a saved picture.
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#c98a00', '#3fa0db', 'currentColor', '#8a8a8a'];
-const shapes = ['circle', 'square', 'triangle-up', 'diamond', 'triangle-down', 'cross', 'triangle-right', 'triangle-left'];
 const dashes = [[1, 0], [6, 4], [2, 2], [8, 3, 2, 3]];
 const fewPoints = 32;
+
+// What a line looks like: of lines with the same colour, some are dashed; beyond the colours, others are dotted.
+function lineStyle(line, index) {
+  const number = line.colour ?? index;
+  const round = Math.floor(number / colours.length);
+  return { colour: colours[number % colours.length], dash: dashes[(2 * round + (line.dashed ? 1 : 0)) % dashes.length] };
+}
 
 const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 const shortNumber = (value) => String(Number(value.toPrecision(4)));
@@ -23,6 +29,7 @@ function plotRows(figure) {
     const hasBand = ofLine.some((point) => point[2] > 0);
     return ofLine.map(([x, mean, error, runs]) => ({
       line: figure.lines[index].name,
+      colour: lineStyle(figure.lines[index], index).colour,
       x,
       mean,
       low: hasBand ? Math.max(mean - (error ?? 0), floor) : null,
@@ -35,36 +42,56 @@ function plotRows(figure) {
 
 function xAxis(figure, rows) {
   const values = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
-  const axis = { title: figure.x.title };
+  const axis = { title: figure.x.title, grid: false };
   if (figure.x.scale === 'log2') {
     axis.labelExpr = 'datum.value';
-    axis.grid = false;
     if (values.length <= fewPoints) axis.values = values;
-  } else if (values.at(-1) >= 10000) {
-    axis.format = '~s';
+  } else {
+    axis.tickCount = { expr: 'ceil(width / 90)' };
+    if (values.at(-1) >= 10000) axis.format = '~s';
   }
   return axis;
 }
 
-// The legend is below the plot, in as many columns as fit. Its selection holds the lines that are hidden, so that
-// Vega-Lite's own dimming of what is not selected is turned round.
+// 1, 2 and 5 times the powers of ten, or the powers alone where they are many.
+function logTicks(rows) {
+  const exponents = rows.flatMap((row) => [row.low ?? row.mean, row.high ?? row.mean]).map(Math.log10).map(Math.floor);
+  const first = Math.min(...exponents);
+  const last = Math.max(...exponents) + 1;
+  const factors = last - first > 3 ? [1] : [1, 2, 5];
+  const ticks = [];
+  for (let exponent = first; exponent <= last; ++exponent) {
+    for (const factor of factors) ticks.push(Number(`${factor}e${exponent}`));
+  }
+  return ticks;
+}
+
+function yAxis(figure, rows) {
+  const title = figure.y.title;
+  return figure.y.scale === 'log' ? { title, values: logTicks(rows), labelExpr: 'datum.value' } : { title, tickCount: 6 };
+}
+
+// Below the plot, in as many columns as fit.
 function legend(figure) {
-  const opacity = { signal: "isArray(hidden.line) && indexof(hidden.line, datum.value) >= 0 ? 0.3 : 1" };
   const longest = Math.max(...figure.lines.map((line) => line.name.length));
   return {
     orient: 'bottom',
     title: null,
-    columns: { expr: `max(1, floor(width / ${40 + 7 * longest}))` },
+    columns: { expr: `width > 0 ? max(1, floor((containerSize()[0] - 70) / ${60 + 7 * longest})) : 1` },
     labelLimit: { expr: 'max(80, width - 60)' },
-    encoding: { symbols: { opacity }, labels: { opacity } },
   };
 }
 
-// A scale from a line's name to what its colour number, and whether it is dashed, choose.
-function lineScale(figure, choose) {
+// A channel from a line's name to a part of its style, shown in the legend.
+function styleChannel(figure, part) {
   return {
-    domain: figure.lines.map((line) => line.name),
-    range: figure.lines.map((line, index) => choose(line.colour ?? index, line)),
+    field: 'line',
+    type: 'nominal',
+    scale: {
+      domain: figure.lines.map((line) => line.name),
+      range: figure.lines.map((line, index) => lineStyle(line, index)[part]),
+    },
+    legend: legend(figure),
   };
 }
 
@@ -74,38 +101,38 @@ function plotSpec(figure) {
   const xScale = figure.x.scale === 'log2' ? { type: 'log', base: 2, nice: false } : { nice: false, zero: false };
   const yScale = figure.y.scale === 'log' ? { type: 'log' } : { zero: false };
   const x = { field: 'x', type: 'quantitative', scale: xScale, axis: xAxis(figure, rows) };
-  const y = { field: 'mean', type: 'quantitative', scale: yScale, axis: { title: figure.y.title } };
-  const named = (choose) => ({ field: 'line', type: 'nominal', scale: lineScale(figure, choose), legend: legend(figure) });
-  const color = named((colour) => colours[colour % colours.length]);
-  const strokeDash = named((colour, line) => {
-    const round = Math.floor(colour / colours.length);
-    return dashes[(2 * round + (line.dashed ? 1 : 0)) % dashes.length];
-  });
-  const shape = named((colour) => shapes[colour % shapes.length]);
+  const y = { field: 'mean', type: 'quantitative', scale: yScale, axis: yAxis(figure, rows) };
+  // Without a scale: only the lines make the legend.
+  const fill = { field: 'colour', type: 'nominal', scale: null };
   const tooltip = [
     { field: 'line', type: 'nominal', title: 'line' },
     { field: 'x', type: 'quantitative', title: figure.x.title, format: ',~r' },
     { field: 'summary', type: 'nominal', title: figure.y.title },
     { field: 'runs', type: 'quantitative', title: 'runs' },
   ];
-  const shown = { filter: { not: { param: 'hidden', empty: false } } };
+  const shown = { filter: { param: 'shown', empty: false } };
 
   const bands = {
     transform: [{ filter: 'isValid(datum.low)' }, shown],
     mark: { type: 'area', opacity: 0.18 },
-    encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, color },
+    encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, fill, detail: { field: 'line' } },
   };
   const lines = {
-    params: [{ name: 'hidden', select: { type: 'point', fields: ['line'], toggle: 'true' }, bind: 'legend' }],
+    params: [{
+      name: 'shown',
+      select: { type: 'point', fields: ['line'], toggle: 'true', clear: false },
+      value: figure.lines.map((line) => ({ line: line.name })),
+      bind: 'legend',
+    }],
     transform: [shown],
     mark: { type: 'line', strokeWidth: 2 },
-    encoding: { x, y, color, strokeDash },
+    encoding: { x, y, stroke: styleChannel(figure, 'colour'), strokeDash: styleChannel(figure, 'dash') },
   };
   // The points of curves are seen only under the pointer (report.css).
   const points = {
     transform: [shown],
-    mark: { type: 'point', filled: true, size: asCurves ? 90 : 60, opacity: asCurves ? 0 : 1 },
-    encoding: { x, y, color, tooltip, ...(asCurves ? {} : { shape }) },
+    mark: { type: 'circle', size: asCurves ? 90 : 60, opacity: asCurves ? 0 : 1 },
+    encoding: { x, y, fill, tooltip },
   };
   return {
     width: 'container',
@@ -125,7 +152,7 @@ const plotConfig = {
     ...ink, domainColor: 'currentColor', tickColor: 'currentColor', gridColor: 'currentColor', gridOpacity: 0.12,
     labelFontSize: 12, titleFontSize: 13, titleFontWeight: 'normal', titlePadding: 8, labelOverlap: true,
   },
-  legend: { ...ink, labelFontSize: 13, symbolSize: 120, symbolStrokeWidth: 2, columnPadding: 18 },
+  legend: { ...ink, labelFontSize: 13, symbolSize: 500, symbolStrokeWidth: 2, columnPadding: 18 },
 };
 
 // With ast the expressions are interpreted, so that the page may forbid eval.

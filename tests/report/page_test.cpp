@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <regex>
 
 namespace gvfn {
 namespace {
@@ -27,6 +26,17 @@ size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
+// The page without what its scripts hold.
+std::string markup_of(const std::string& page) {
+  std::string markup;
+  size_t at = 0;
+  for (auto script = page.find("<script"); script != std::string::npos; script = page.find("<script", at)) {
+    markup += page.substr(at, page.find('>', script) + 1 - at);
+    at = page.find("</script>", script);
+  }
+  return markup + page.substr(at);
+}
+
 TEST(ReportPage, HoldsItsData) {
   const auto page = report_page(R"({"title": "Compass World"})");
   EXPECT_EQ(count(page, data_tag), 1);
@@ -35,8 +45,8 @@ TEST(ReportPage, HoldsItsData) {
 
 TEST(ReportPage, HostileTextsStayData) {
   for (const std::string text :
-       {"</script><script>alert(1)</script>", "</SCRIPT >", "<!--", "<!-- <script>", "-->", "]]>", "\"'`", "\\", "\\u003c",
-        "one\ntwo\r\n", "\xe2\x80\xa8", "{{data}}", "{{vega}}", "${1}", "$&", "@report@", "π ± 0.1"}) {
+       {"</script><script>alert(1)</script>", "</SCRIPT >", "<!--", "<!-- <script>", "-->", "]]>", "\"'`", "\\",
+        "\\u003c", "one\ntwo\r\n", "\xe2\x80\xa8", "{{data}}", "{{vega}}", "${1}", "$&", "@report@", "π ± 0.1"}) {
     const json data{{"title", text}, {text, 1}};
     const auto page = report_page(data.dump());
     EXPECT_EQ(json::parse(data_of(page)), data) << text;
@@ -54,8 +64,9 @@ TEST(ReportPage, IsComplete) {
   for (const std::string name : {"report.css", "data", "vega", "vega-lite", "vega-embed", "scripts"}) {
     EXPECT_THAT(page, Not(HasSubstr("{{" + name + "}}")));
   }
-  for (const std::string part : {".vega={}", ".vegaLite={}", ".vegaEmbed=", "University of Washington Interactive Data Lab",
-                                 "function plotSpec", "function tableElement", "showReport(", "prefers-color-scheme"}) {
+  for (const std::string part :
+       {".vega={}", ".vegaLite={}", ".vegaEmbed=", "University of Washington Interactive Data Lab", "function plotSpec",
+        "function tableElement", "showReport(", "prefers-color-scheme"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
 }
@@ -63,8 +74,10 @@ TEST(ReportPage, IsComplete) {
 TEST(ReportPage, LoadsNothing) {
   const auto page = report_page("{}");
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));
-  EXPECT_FALSE(std::regex_search(page, std::regex("<(script|link|img|iframe|style)[^>]* (src|href)=")));
-  for (const std::string part : {"src=\"http", "href=\"http", "@import", "url(http", "sourceMappingURL", "<link"}) {
+  for (const std::string part : {"src=", "href=", "@import", "url(", "http:", "https:", "<link"}) {
+    EXPECT_THAT(markup_of(page), Not(HasSubstr(part)));
+  }
+  for (const std::string part : {"src=\"http", "href=\"http", "sourceMappingURL"}) {
     EXPECT_THAT(page, Not(HasSubstr(part)));
   }
 }
