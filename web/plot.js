@@ -48,7 +48,7 @@ function xAxis(figure, rows) {
     if (values.length <= fewPoints) axis.values = values;
   } else {
     axis.tickCount = { expr: 'ceil(width / 90)' };
-    if (values.at(-1) >= 10000) axis.format = '~s';
+    axis.format = values.at(-1) >= 10000 ? '~s' : ',~r';
   }
   return axis;
 }
@@ -95,8 +95,7 @@ function styleChannel(figure, part) {
   };
 }
 
-function plotSpec(figure) {
-  const rows = plotRows(figure);
+function plotSpec(figure, rows) {
   const asCurves = figure.lines.some((line) => line.points.length > fewPoints);
   const xScale = figure.x.scale === 'log2' ? { type: 'log', base: 2, nice: false } : { nice: false, zero: false };
   const yScale = figure.y.scale === 'log' ? { type: 'log' } : { zero: false };
@@ -139,7 +138,7 @@ function plotSpec(figure) {
     height: 340,
     autosize: { type: 'fit-x', contains: 'padding' },
     data: { values: rows },
-    layer: [bands, lines, points],
+    layer: rows.some((row) => row.low !== null) ? [bands, lines, points] : [lines, points],
   };
 }
 
@@ -156,11 +155,7 @@ const plotConfig = {
 };
 
 // With ast the expressions are interpreted, so that the page may forbid eval.
-async function drawPlot(element, figure) {
-  const options = { mode: 'vega-lite', renderer: 'svg', actions: false, ast: true, config: plotConfig };
-  const { view } = await vegaEmbed(element, plotSpec(figure), options);
-  return view;
-}
+const plotOptions = { mode: 'vega-lite', renderer: 'svg', actions: false, ast: true, config: plotConfig };
 
 // The address of the plot as a picture on white, as it is seen now.
 async function plotPicture(view, type) {

@@ -52,8 +52,10 @@ function figureElement(figure) {
   const element = make('figure', {}, plot, make('div', { className: 'buttons' }, ...buttons),
     make('figcaption', {}, figure.caption));
   const draw = async () => {
+    const rows = plotRows(figure);
+    if (rows.length === 0) return plot.append('There is nothing to draw: no line has a number.');
     try {
-      view = await drawPlot(plot, figure);
+      ({ view } = await vegaEmbed(plot, plotSpec(figure, rows), plotOptions));
       for (const button of buttons) button.disabled = false;
     } catch (error) {
       console.error(error);

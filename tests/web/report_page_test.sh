@@ -1,11 +1,12 @@
-# The report page in a browser that has no network: probe.html, at the end of the page, uses it and writes what it finds.
+# The report page in a browser that has no network: a probe at the end of
+# the page uses it and writes what it finds.
 . "$(dirname "$0")/../cli/shell_test.sh"
 
-"$WRITE_PAGE" < "$SOURCE_DIR/tests/web/sample.json" | sed "/^<head>$/r $SOURCE_DIR/tests/web/watch.html" > page.html
-cat "$SOURCE_DIR/tests/web/probe.html" >> page.html
-
-# browse OPTION...: keeps the findings in out.
+# browse DATA PROBE OPTION...: keeps what the probe finds in the page of the data in out.
 browse() {
+  local data=$SOURCE_DIR/tests/web/$1 probe=$SOURCE_DIR/tests/web/$2
+  shift 2
+  "$WRITE_PAGE" < "$data" | sed "/^<head>$/r $SOURCE_DIR/tests/web/watch.html" | cat - "$probe" > page.html
   run timeout 300 chromium --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
     --disable-component-update --disable-sync --user-data-dir="$work/profile" --proxy-server=127.0.0.1:9 \
     --virtual-time-budget=60000 "$@" --dump-dom "file://$work/page.html"
@@ -19,9 +20,9 @@ finds() { check "finds $1" grep -qxF -- "$1" out; }
 hostile='</script><script>alert(1)</script>'
 for look in "1200,900 1 255, 255, 255" "500,900 0 21, 23, 27"; do
   read -r size scheme background <<< "$look"
-  browse --window-size="$size" --blink-settings=preferredColorScheme="$scheme"
+  browse sample.json probe.html --window-size="$size" --blink-settings=preferredColorScheme="$scheme"
   while read -r line; do finds "$line"; done << END
-compass-truncation: 5 line, 5 area, 30 symbol
+compass-truncation: 5 line, 5 area, 29 symbol
 compass-curves: 3 line, 3 area, 150 symbol
 ring-log: 3 line, 2 area, 13 symbol
 ticks: 1 2 4 8 16 32
@@ -39,12 +40,12 @@ entries that fit: 11 of 11
 fits the window: true
 plots as wide as the page: true
 background: rgb($background)
-one hidden: 4 line, 4 area, 24 symbol
+one hidden: 4 line, 4 area, 23 symbol
 it is the one clicked: true
 its entry is dimmed: true
 another is not: true
 the other figures are as before: 3 line, 3 area, 150 symbol
-shown again: 5 line, 5 area, 30 symbol, true
+shown again: 5 line, 5 area, 29 symbol, true
 tooltip: line $hostile, step size 0.125, MSPBNE <b> 0.044, runs 10
 saved ring-log.svg: image/svg+xml, svg, 3 lines
 on white: white
@@ -62,5 +63,11 @@ loaded: 0
 problems: none
 END
 done
+
+browse bare.json bare_probe.html
+finds "no-lines: There is nothing to draw: no line has a number."
+finds "no-means: There is nothing to draw: no line has a number."
+finds "one-point: 1 symbol"
+finds "problems: none"
 
 finish
