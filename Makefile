@@ -13,7 +13,9 @@ BUILD_FILES := /usr/bin/cmake /usr/bin/ninja /usr/bin/g++ /usr/include/hwy/highw
   /usr/include/eigen3/Eigen/Dense
 BUILD_PACKAGES := cmake ninja-build g++ libhwy-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev \
   libbenchmark-dev libgtest-dev libgmock-dev libeigen3-dev
+NPM_PACKAGES := nodejs npm
 PLOT_PACKAGES := gnuplot-nox
+BROWSER_PACKAGES := chromium
 FORMAT_PACKAGES := clang-format clang-tidy
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
@@ -24,6 +26,7 @@ help: ## what can be made
 
 packages:
 	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES) || exit 1; break; }; done
+	@command -v npm > /dev/null || { $(install) $(NPM_PACKAGES); }
 
 build: packages ## build the library, the gvfn command, the examples and the tests
 	@cmake --preset $(PRESET) > /dev/null
@@ -31,6 +34,7 @@ build: packages ## build the library, the gvfn command, the examples and the tes
 
 test: build ## build, and run all tests
 	@command -v gnuplot > /dev/null || { $(install) $(PLOT_PACKAGES); }
+	@command -v chromium > /dev/null || { $(install) $(BROWSER_PACKAGES); }
 	@ctest --preset $(PRESET) -j $(JOBS)
 
 demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in build/demo

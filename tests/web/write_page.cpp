@@ -1,0 +1,11 @@
+// The report page of the JSON on standard input, on standard output.
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "gvfn/report/page.hpp"
+
+int main() {
+  const std::string data(std::istreambuf_iterator<char>(std::cin), {});
+  std::cout << gvfn::report_page(data);
+}

@@ -1,0 +1,166 @@
+// Okabe and Ito's colours, which the colour-blind tell apart, orange and sky blue darkened to stand out on white, too.
+// currentColor is the text's, so that a plot follows the light and dark page, and is black in a saved picture.
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#c98a00', '#3fa0db', 'currentColor', '#8a8a8a'];
+const dashes = [[1, 0], [6, 4], [2, 2], [8, 3, 2, 3]];
+const fewPoints = 32;
+
+// What a line looks like: of lines with the same colour, some are dashed; beyond the colours, others are dotted.
+function lineStyle(line, index) {
+  const number = line.colour ?? index;
+  const round = Math.floor(number / colours.length);
+  return { colour: colours[number % colours.length], dash: dashes[(2 * round + (line.dashed ? 1 : 0)) % dashes.length] };
+}
+
+const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
+const shortNumber = (value) => String(Number(value.toPrecision(4)));
+
+// A logarithmic axis has no place for what is not positive.
+function drawablePoints(figure, line) {
+  const fits = (value, scale) => isNumber(value) && (scale === 'linear' || value > 0);
+  return line.points.filter(([x, mean]) => fits(x, figure.x.scale) && fits(mean, figure.y.scale));
+}
+
+// One row a point, with the ends of its band and the words of its tooltip.
+function plotRows(figure) {
+  const points = figure.lines.map((line) => drawablePoints(figure, line));
+  const means = points.flat().map((point) => point[1]);
+  const floor = figure.y.scale === 'log' ? means.reduce((a, b) => Math.min(a, b), Infinity) : -Infinity;
+  return points.flatMap((ofLine, index) => {
+    const hasBand = ofLine.some((point) => point[2] > 0);
+    return ofLine.map(([x, mean, error, runs]) => ({
+      line: figure.lines[index].name,
+      colour: lineStyle(figure.lines[index], index).colour,
+      x,
+      mean,
+      low: hasBand ? Math.max(mean - (error ?? 0), floor) : null,
+      high: hasBand ? mean + (error ?? 0) : null,
+      summary: shortNumber(mean) + (isNumber(error) ? ` ± ${shortNumber(error)}` : ''),
+      runs,
+    }));
+  });
+}
+
+function xAxis(figure, rows) {
+  const values = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
+  const axis = { title: figure.x.title, grid: false };
+  if (figure.x.scale === 'log2') {
+    axis.labelExpr = 'datum.value';
+    if (values.length <= fewPoints) axis.values = values;
+  } else {
+    axis.tickCount = { expr: 'ceil(width / 90)' };
+    axis.format = values.at(-1) >= 10000 ? '~s' : ',~r';
+  }
+  return axis;
+}
+
+// 1, 2 and 5 times the powers of ten, or the powers alone where they are many.
+function logTicks(rows) {
+  const exponents = rows.flatMap((row) => [row.low ?? row.mean, row.high ?? row.mean]).map(Math.log10).map(Math.floor);
+  const first = Math.min(...exponents);
+  const last = Math.max(...exponents) + 1;
+  const factors = last - first > 3 ? [1] : [1, 2, 5];
+  const ticks = [];
+  for (let exponent = first; exponent <= last; ++exponent) {
+    for (const factor of factors) ticks.push(Number(`${factor}e${exponent}`));
+  }
+  return ticks;
+}
+
+function yAxis(figure, rows) {
+  const title = figure.y.title;
+  return figure.y.scale === 'log' ? { title, values: logTicks(rows), labelExpr: 'datum.value' } : { title, tickCount: 6 };
+}
+
+// Below the plot, in as many columns as fit.
+function legend(figure) {
+  const longest = Math.max(...figure.lines.map((line) => line.name.length));
+  return {
+    orient: 'bottom',
+    title: null,
+    columns: { expr: `width > 0 ? max(1, floor((containerSize()[0] - 70) / ${60 + 7 * longest})) : 1` },
+    labelLimit: { expr: 'max(80, width - 60)' },
+  };
+}
+
+// A channel from a line's name to a part of its style, shown in the legend.
+function styleChannel(figure, part) {
+  return {
+    field: 'line',
+    type: 'nominal',
+    scale: {
+      domain: figure.lines.map((line) => line.name),
+      range: figure.lines.map((line, index) => lineStyle(line, index)[part]),
+    },
+    legend: legend(figure),
+  };
+}
+
+function plotSpec(figure, rows) {
+  const asCurves = figure.lines.some((line) => line.points.length > fewPoints);
+  const xScale = figure.x.scale === 'log2' ? { type: 'log', base: 2, nice: false } : { nice: false, zero: false };
+  const yScale = figure.y.scale === 'log' ? { type: 'log' } : { zero: false };
+  const x = { field: 'x', type: 'quantitative', scale: xScale, axis: xAxis(figure, rows) };
+  const y = { field: 'mean', type: 'quantitative', scale: yScale, axis: yAxis(figure, rows) };
+  // Without a scale: only the lines make the legend.
+  const fill = { field: 'colour', type: 'nominal', scale: null };
+  const tooltip = [
+    { field: 'line', type: 'nominal', title: 'line' },
+    { field: 'x', type: 'quantitative', title: figure.x.title, format: ',~r' },
+    { field: 'summary', type: 'nominal', title: figure.y.title },
+    { field: 'runs', type: 'quantitative', title: 'runs' },
+  ];
+  const shown = { filter: { param: 'shown', empty: false } };
+
+  const bands = {
+    transform: [{ filter: 'isValid(datum.low)' }, shown],
+    mark: { type: 'area', opacity: 0.18 },
+    encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, fill, detail: { field: 'line' } },
+  };
+  const lines = {
+    params: [{
+      name: 'shown',
+      select: { type: 'point', fields: ['line'], toggle: 'true', clear: false },
+      value: figure.lines.map((line) => ({ line: line.name })),
+      bind: 'legend',
+    }],
+    transform: [shown],
+    mark: { type: 'line', strokeWidth: 2 },
+    encoding: { x, y, stroke: styleChannel(figure, 'colour'), strokeDash: styleChannel(figure, 'dash') },
+  };
+  // The points of curves are seen only under the pointer (report.css).
+  const points = {
+    transform: [shown],
+    mark: { type: 'circle', size: asCurves ? 90 : 60, opacity: asCurves ? 0 : 1 },
+    encoding: { x, y, fill, tooltip },
+  };
+  return {
+    width: 'container',
+    height: 340,
+    autosize: { type: 'fit-x', contains: 'padding' },
+    data: { values: rows },
+    layer: rows.some((row) => row.low !== null) ? [bands, lines, points] : [lines, points],
+  };
+}
+
+const ink = { labelColor: 'currentColor', titleColor: 'currentColor' };
+const plotConfig = {
+  background: 'transparent',
+  font: 'system-ui, sans-serif',
+  view: { stroke: null },
+  axis: {
+    ...ink, domainColor: 'currentColor', tickColor: 'currentColor', gridColor: 'currentColor', gridOpacity: 0.12,
+    labelFontSize: 12, titleFontSize: 13, titleFontWeight: 'normal', titlePadding: 8, labelOverlap: true,
+  },
+  legend: { ...ink, labelFontSize: 13, symbolSize: 500, symbolStrokeWidth: 2, columnPadding: 18 },
+};
+
+// With ast the expressions are interpreted, so that the page may forbid eval.
+const plotOptions = { mode: 'vega-lite', renderer: 'svg', actions: false, ast: true, config: plotConfig };
+
+// The address of the plot as a picture on white, as it is seen now.
+async function plotPicture(view, type) {
+  view.background('white');
+  const url = await view.toImageURL(type, type === 'png' ? 2 : 1);
+  view.background('transparent');
+  return url;
+}
