@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/version.hpp"
 #include "gvfn/kernel/kernels.hpp"
 
 namespace {
@@ -31,7 +32,7 @@ int main(int argc, char** argv) {
   CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
                "gvfn"};
   app.set_version_flag("--version", [] {
-    return fmt::format("gvfn {}\ninstruction sets: {}", GVFN_VERSION, fmt::join(instruction_sets(), ", "));
+    return fmt::format("gvfn {}\ninstruction sets: {}", version(), fmt::join(instruction_sets(), ", "));
   });
   app.footer(
       "Examples:\n"
