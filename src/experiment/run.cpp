@@ -33,7 +33,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   RunResult result{.seed = config.run.seed,
                    .units = agent.state().size(),
                    .weights = agent.weight_count(),
-                   .instruction_set = agent.kernels().instruction_set};
+                   .instruction_set = std::string(agent.kernels().instruction_set)};
   const Stopwatch watch;
 
   world.reset(random);
