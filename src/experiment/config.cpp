@@ -99,8 +99,8 @@ Config parse_config(std::string_view text, std::string_view source) {
   Config config;
   const auto all = keys(config);
   const auto table = parse_toml(text, source);
-  for (const auto& [name, node] : config_entries(table))
-    with_place(source, *node, [&] { assign(find_key(all, name), *node); });
+  for (const auto& entry : config_entries(table))
+    with_place(source, *entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
   return config;
 }
 

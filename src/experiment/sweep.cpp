@@ -45,10 +45,8 @@ class Reader {
   Reader(std::string_view text, std::string_view source) : table_(parse_toml(text, source)) { sweep_.source = source; }
 
   Sweep read() {
-    for (const auto& [key, node] : table_)
-      at(node, [&] {
-        index_of("key of a sweep", key.str(), std::array{"base", "seeds", "fresh_seeds", "metric", "set", "grid"});
-      });
+    constexpr std::array names{"base", "seeds", "fresh_seeds", "metric", "set", "grid"};
+    for (const auto& entry : table_) at(entry.second, [&] { index_of("key of a sweep", entry.first.str(), names); });
     read_base();
     sweep_.seeds = read_seeds("seeds");
     require(!sweep_.seeds.empty(), fmt::format("{}: which seeds? For example: seeds = \"1-5\"", sweep_.source));
@@ -142,16 +140,16 @@ class Reader {
 
   void read_set() {
     const auto all = keys(sweep_.base);
-    for (const auto& [name, node] : entries("set")) at(*node, [&] { assign(find_key(all, name), *node); });
+    for (const auto& entry : entries("set")) at(*entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
   }
 
   void read_grid() {
     Config scratch;
     const auto all = keys(scratch);
-    for (const auto& [name, node] : entries("grid")) {
+    for (const auto& entry : entries("grid")) {
       const Key* key = nullptr;
-      at(*node, [&] { key = &find_key(all, name); });
-      read_axis(*key, *node);
+      at(*entry.node, [&] { key = &find_key(all, entry.name); });
+      read_axis(*key, *entry.node);
     }
   }
 
@@ -200,9 +198,10 @@ Config Sweep::config(std::size_t index) const {
   Config config = base;
   config.run.seed = seeds[index % seeds.size()];
   index /= seeds.size();
-  for (auto axis = grid.rbegin(); axis != grid.rend(); ++axis) {
-    set_key(config, axis->key + "=" + axis->values[index % axis->values.size()]);
-    index /= axis->values.size();
+  for (std::size_t k = grid.size(); k-- > 0;) {
+    const auto& [key, values] = grid[k];
+    set_key(config, key + "=" + values[index % values.size()]);
+    index /= values.size();
   }
   return config;
 }

@@ -14,10 +14,10 @@ constexpr std::size_t most_combinations = 2'000;  // a million-weight agent take
 /// `agent.kind = "rnn", agent.truncation = 4: `
 std::string values_of(const Sweep& sweep, std::size_t combination) {
   std::string text;
-  for (auto axis = sweep.grid.rbegin(); axis != sweep.grid.rend(); ++axis) {
-    const auto& value = axis->values[combination % axis->values.size()];
-    text = fmt::format("{} = {}{}{}", axis->key, value, text.empty() ? ": " : ", ", text);
-    combination /= axis->values.size();
+  for (std::size_t k = sweep.grid.size(); k-- > 0;) {
+    const auto& [key, values] = sweep.grid[k];
+    text = fmt::format("{} = {}{}{}", key, values[combination % values.size()], text.empty() ? ": " : ", ", text);
+    combination /= values.size();
   }
   return text;
 }
@@ -45,9 +45,10 @@ void check_combinations(const Sweep& sweep) {
   }
   check(sweep, 0);
   std::size_t stride = 1;
-  for (auto axis = sweep.grid.rbegin(); axis != sweep.grid.rend(); ++axis) {
-    for (std::size_t i = 1; i < axis->values.size(); ++i) check(sweep, i * stride);
-    stride *= axis->values.size();
+  for (std::size_t k = sweep.grid.size(); k-- > 0;) {
+    const auto count = sweep.grid[k].values.size();
+    for (std::size_t i = 1; i < count; ++i) check(sweep, i * stride);
+    stride *= count;
   }
 }
 
