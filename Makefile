@@ -8,10 +8,10 @@ BUILD := build/$(PRESET)
 
 # Packages are named by a file that each one brings.
 BUILD_FILES := /usr/bin/cmake /usr/bin/ninja /usr/bin/g++ /usr/include/hwy/highway.h /usr/include/toml++/toml.h \
-  /usr/include/CLI/CLI.hpp /usr/include/nlohmann/json.hpp /usr/include/fmt/format.h \
+  /usr/include/CLI/CLI.hpp /usr/include/nlohmann/json.hpp /usr/include/fmt/format.h /usr/include/sqlite3.h \
   /usr/include/benchmark/benchmark.h /usr/include/gtest/gtest.h /usr/include/gmock/gmock.h \
   /usr/include/eigen3/Eigen/Dense
-BUILD_PACKAGES := cmake ninja-build g++ libhwy-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev \
+BUILD_PACKAGES := cmake ninja-build g++ libhwy-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev \
   libbenchmark-dev libgtest-dev libgmock-dev libeigen3-dev
 NPM_PACKAGES := nodejs npm
 PLOT_PACKAGES := gnuplot-nox

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/version.hpp"
 #include "gvfn/kernel/kernels.hpp"
 
 namespace {
@@ -31,22 +32,26 @@ int main(int argc, char** argv) {
   CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
                "gvfn"};
   app.set_version_flag("--version", [] {
-    return fmt::format("gvfn {}\ninstruction sets: {}", GVFN_VERSION, fmt::join(instruction_sets(), ", "));
+    return fmt::format("gvfn {}\ninstruction sets: {}", version(), fmt::join(instruction_sets(), ", "));
   });
   app.footer(
       "Examples:\n"
       "  gvfn run configs/compass-world.toml\n"
       "  gvfn run configs/compass-world.toml --set agent.questions=expert --set agent.truncation=4 --json\n"
+      "  gvfn sweep step-sizes.toml --dry-run\n"
       "  gvfn check questions/expert.toml --dot\n"
       "  gvfn bench\n"
       "Each command has its own --help.");
   int exit_code = cli::success;
   cli::add_run(app, exit_code);
+  cli::add_sweep(app, exit_code);
+  cli::add_merge(app, exit_code);
   cli::add_check(app, exit_code);
   cli::add_bench(app, exit_code);
   try {
     require(argc > 1, "which command? gvfn --help lists them");
-    index_of("command", argv[1], std::array<std::string_view, 6>{"run", "check", "bench", "--help", "-h", "--version"});
+    index_of("command", argv[1],
+             std::array<std::string_view, 8>{"run", "sweep", "merge", "check", "bench", "--help", "-h", "--version"});
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {

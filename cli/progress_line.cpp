@@ -35,13 +35,16 @@ std::string clock_text(double seconds) {
   return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
 }
 
+std::string rate_text(double steps_per_second) {
+  return steps_per_second >= 1e6 ? fmt::format("{:.2f} M steps/s", steps_per_second / 1e6)
+                                 : fmt::format("{:.0f} steps/s", steps_per_second);
+}
+
 std::string progress_text(const Progress& progress) {
   const double rate = static_cast<double>(progress.step) / std::max(progress.seconds, 1e-9);
   const double left = static_cast<double>(progress.steps - progress.step) / rate;
-  const auto rate_text =
-      rate >= 1e6 ? fmt::format("{:.2f} M steps/s", rate / 1e6) : fmt::format("{:.0f} steps/s", rate);
   std::string text =
-      fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text, clock_text(left));
+      fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text(rate), clock_text(left));
   const auto& [name, value, curve] = progress.measure;
   if (!curve.empty()) text += fmt::format("  {} {:.4f}  {}", name, curve.back(), sparkline(curve, 24));
   return text;

@@ -14,6 +14,9 @@ std::string sparkline(const std::vector<double>& values, std::size_t width);
 /// `0:07`, `12:34`, `3:04:05`
 std::string clock_text(double seconds);
 
+/// `950 steps/s`, `1.91 M steps/s`
+std::string rate_text(double steps_per_second);
+
 /// ` 43 %  1.91 M steps/s  0:03 left  rmsve 0.0231  ▇▅▃▂▁▁`
 std::string progress_text(const Progress& progress);
 

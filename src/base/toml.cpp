@@ -1,7 +1,5 @@
 #include "gvfn/base/toml.hpp"
 
-#include "gvfn/base/invalid_input.hpp"
-
 namespace gvfn {
 namespace {
 

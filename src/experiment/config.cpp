@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
+#include "config_entries.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/toml.hpp"
 
@@ -53,45 +55,75 @@ void assign(const Key& key, std::vector<std::int64_t>* field, const toml::node& 
   *field = std::move(values);
 }
 
-void assign(Config& config, std::string_view name, const toml::node& node) {
-  const auto all = keys(config);
-  std::vector<std::string_view> names;
-  for (const auto& key : all) names.push_back(key.name);
-  const auto& key = all[index_of("key", name, names)];
-  std::visit([&](auto* field) { assign(key, field, node); }, key.value);
-}
-
 /// Is it the beginning of a key, as `agent` is of `agent.truncation`?
-bool is_section(Config& config, const std::string& name) {
-  return std::ranges::any_of(keys(config), [&](const Key& key) { return key.name.starts_with(name + "."); });
+bool is_section(const std::vector<Key>& all, const std::string& name) {
+  return std::ranges::any_of(all, [&](const Key& key) { return key.name.starts_with(name + "."); });
 }
 
-void assign_all(Config& config, const toml::table& table, const std::string& prefix, std::string_view source) {
+void collect(const toml::table& table, const std::string& prefix, const std::vector<Key>& all,
+             std::vector<ConfigEntry>& found) {
   for (const auto& [key, node] : table) {
     const auto name = prefix + std::string(key.str());
-    if (node.is_table() && is_section(config, name)) {
-      assign_all(config, *node.as_table(), name + ".", source);
-      continue;
-    }
-    try {
-      assign(config, name, node);
-    } catch (const InvalidInput& error) {
-      throw InvalidInput(at_place(source, node, error.what()));
+    if (node.is_table() && is_section(all, name)) {
+      collect(*node.as_table(), name + ".", all, found);
+    } else {
+      found.push_back({name, &node});
     }
   }
 }
 
 }  // namespace
 
+std::vector<ConfigEntry> config_entries(const toml::table& table) {
+  Config any;
+  std::vector<ConfigEntry> found;
+  collect(table, "", keys(any), found);
+  std::ranges::stable_sort(found, {}, [](const ConfigEntry& entry) {
+    const auto place = entry.node->source().begin;
+    return std::pair(place.line, place.column);
+  });
+  return found;
+}
+
+const Key& find_key(const std::vector<Key>& all, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& key : all) names.push_back(key.name);
+  return all[index_of("key", name, names)];
+}
+
+void assign(const Key& key, const toml::node& node) {
+  std::visit([&](auto* field) { assign(key, field, node); }, key.value);
+}
+
 Config parse_config(std::string_view text, std::string_view source) {
   Config config;
-  assign_all(config, parse_toml(text, source), "", source);
+  const auto all = keys(config);
+  const auto table = parse_toml(text, source);
+  for (const auto& entry : config_entries(table))
+    with_place(source, *entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
   return config;
 }
 
 Config load_config(const std::string& name_or_path) {
   const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
   return parse_config(text, source);
+}
+
+std::string to_toml(const Config& config) {
+  static const auto defaults = [] {
+    Config plain;
+    std::vector<std::string> texts;
+    for (const auto& key : keys(plain)) texts.push_back(value_text(key));
+    return texts;
+  }();
+  Config copy = config;
+  const auto all = keys(copy);
+  std::string text;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].name == "run.seed") continue;
+    if (const auto value = value_text(all[i]); value != defaults[i]) text += all[i].name + " = " + value + "\n";
+  }
+  return text;
 }
 
 void validate(const Config& config) {
@@ -116,10 +148,12 @@ void set_key(Config& config, std::string_view assignment) {
   if (value.find('\n') != std::string_view::npos)
     throw InvalidInput(fmt::format("--set {}: a value is on one line", name));
   try {
+    const auto all = keys(config);
+    const auto& key = find_key(all, name);
     try {
-      assign(config, name, *toml::parse(fmt::format("value = {}", value)).get("value"));
+      assign(key, *toml::parse(fmt::format("value = {}", value)).get("value"));
     } catch (const toml::parse_error&) {
-      assign(config, name, toml::value<std::string>(std::string(value)));
+      assign(key, toml::value<std::string>(std::string(value)));
     }
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("--set {}: {}", assignment, error.what()));

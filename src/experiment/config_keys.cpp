@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+#include <sstream>
+
 #include "gvfn/agent/agent.hpp"
+#include "gvfn/base/toml.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/kernel/activation.hpp"
 #include "gvfn/learn/loss.hpp"
@@ -173,9 +177,13 @@ std::string value_text(const Key& key) {
       [](const auto* value) -> std::string {
         using T = std::decay_t<decltype(*value)>;
         if constexpr (std::is_same_v<T, std::string>) {
-          return fmt::format("\"{}\"", *value);
+          std::ostringstream text;
+          text << toml::toml_formatter{toml::value<std::string>(*value), toml::format_flags::allow_unicode_strings};
+          return text.str();
         } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
           return fmt::format("[{}]", fmt::join(*value, ", "));
+        } else if constexpr (std::is_same_v<T, double>) {
+          return *value == 0 && std::signbit(*value) ? "-0.0" : fmt::format("{}", *value);  // -0 is a whole number
         } else {
           return fmt::format("{}", *value);
         }

@@ -1,21 +1,6 @@
 # Wrong input gets one clear sentence, exit code 2, and nothing is written.
 . "$(dirname "$0")/shell_test.sh"
 
-# refused WHAT-IT-SAYS COMMAND...
-refused() {
-  local says=$1
-  shift
-  ls > files_before
-  run "$@"
-  ls > files_after
-  check "exit code 2: $*" exits_with 2
-  check "says \"$says\": $*" has err "$says"
-  check "one sentence: $*" has_lines err 1
-  check "nothing on standard output: $*" is_empty out
-  check "nothing written: $*" cmp -s files_before files_after
-}
-
-touch files_before files_after out err
 questions() {
   cat > questions.toml
 }

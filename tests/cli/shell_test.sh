@@ -3,6 +3,7 @@ set -uo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+touch files_before files_after out err
 passed=0
 failed=0
 
@@ -30,6 +31,20 @@ has() { grep -qF -- "$2" "$1"; }
 is_empty() { [ ! -s "$1" ]; }
 exits_with() { [ "$code" = "$1" ]; }
 has_lines() { [ "$(wc -l < "$1")" = "$2" ]; }
+
+# refused WHAT-IT-SAYS COMMAND...: wrong input gets one clear sentence, exit code 2, and no file comes or goes.
+refused() {
+  local says=$1
+  shift
+  ls > files_before
+  run "$@"
+  ls > files_after
+  check "exit code 2: $*" exits_with 2
+  check "says \"$says\": $*" has err "$says"
+  check "one sentence: $*" has_lines err 1
+  check "nothing on standard output: $*" is_empty out
+  check "nothing written: $*" cmp -s files_before files_after
+}
 
 finish() {
   echo "$passed passed, $failed failed"

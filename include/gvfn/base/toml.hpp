@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "gvfn/base/invalid_input.hpp"
+
 namespace gvfn {
 
 /// Throws InvalidInput, `source:line:column: what is wrong`, for text that is no TOML.
@@ -16,5 +18,15 @@ double number_of(const toml::node& node);
 
 /// `source:line:column: message`
 std::string at_place(std::string_view source, const toml::node& node, std::string_view message);
+
+/// What the function throws as InvalidInput gets the place of the node.
+template <class Function>
+void with_place(std::string_view source, const toml::node& node, Function function) {
+  try {
+    function();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(at_place(source, node, error.what()));
+  }
+}
 
 }  // namespace gvfn

@@ -104,6 +104,10 @@ void set_key(Config& config, std::string_view assignment);
 /// A key's value as TOML.
 std::string value_text(const Key& key);
 
+/// What differs from the defaults, a line `key = value` each, in the order of keys(); without the seed. parse_config
+/// reads it back.
+std::string to_toml(const Config& config);
+
 /// The page docs/configuration.md.
 std::string describe_keys();
 

@@ -21,9 +21,9 @@ struct RunResult {
   std::int64_t seed = 0;
   std::int64_t steps = 0;  // done
   double seconds = 0;
-  std::size_t units = 0;                  // of the state
-  std::size_t weights = 0;                // that learning changes
-  std::string_view instruction_set = {};  // that was used
+  std::size_t units = 0;             // of the state
+  std::size_t weights = 0;           // that learning changes
+  std::string instruction_set = {};  // that was used
   Summary summary = {};
   std::optional<std::string> divergence = {};  // what diverged, and when; then the summary says nothing
 

@@ -1,0 +1,51 @@
+#include "sweep_progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "progress_line.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+/// Of the steps that were to be done when it began.
+double share_done(const SweepProgress& progress) {
+  const double steps = progress.steps_done + progress.steps_left;
+  return steps > 0 ? progress.steps_done / steps : 1;
+}
+
+}  // namespace
+
+std::string progress_text(const SweepProgress& progress) {
+  const double seconds = std::max(progress.seconds, 1e-9);
+  const double steps_per_second = progress.steps_done / seconds;
+  std::string text = fmt::format(
+      "{:3.0f} %  {} of {} runs  {:.3g} runs/s  {}", 100 * share_done(progress), progress.done, progress.total,
+      static_cast<double>(progress.done - progress.begun_with) / seconds, rate_text(steps_per_second));
+  if (steps_per_second > 0) text += fmt::format("  {} left", clock_text(progress.steps_left / steps_per_second));
+  if (progress.diverged > 0) text += fmt::format("  {} diverged", progress.diverged);
+  return text;
+}
+
+SweepProgressLine::SweepProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+SweepProgressLine::~SweepProgressLine() {
+  if (is_shown_) std::fputs("\r\033[K", stderr);
+}
+
+// fputs, since a message that nobody can read must not end the sweep.
+void SweepProgressLine::show(const SweepProgress& progress) {
+  if (is_terminal_) {
+    std::fputs(("\r\033[K" + progress_text(progress)).c_str(), stderr);
+    is_shown_ = true;
+    return;
+  }
+  const auto tenths = static_cast<int>(10 * share_done(progress));
+  if (tenths > tenths_ && tenths < 10) std::fputs((progress_text(progress) + "\n").c_str(), stderr);
+  tenths_ = std::max(tenths_, tenths);
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace gvfn {
+
+/// Of the library: "0.1.0".
+std::string_view version();
+
+}  // namespace gvfn

@@ -1,0 +1,20 @@
+#pragma once
+// Who writes to a file: one process, for as long as it has it.
+
+#include <filesystem>
+
+namespace gvfn {
+
+/// Makes the file if it is not there. Throws InvalidInput if another holds the lock or the file cannot be written.
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& path);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace gvfn

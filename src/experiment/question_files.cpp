@@ -1,0 +1,31 @@
+#include "question_files.hpp"
+
+#include <fmt/format.h>
+
+#include "gvfn/question/language.hpp"
+
+namespace gvfn {
+namespace {
+
+/// FNV-1a, 64 bits.
+std::uint64_t fingerprint(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return hash;
+}
+
+std::string of_file(std::string_view key, const std::string& name) {
+  if (shipped_questions().contains(name)) return "";
+  return fmt::format("{}:{:016x}", key, fingerprint(load_text("question set", name, shipped_questions()).text));
+}
+
+}  // namespace
+
+std::string fingerprint_of_files(const Config& config) {
+  const auto& agent = config.agent;
+  const auto questions = agent.kind == "gvfn" ? of_file("agent.questions", agent.questions) : "";
+  const auto auxiliary = agent.auxiliary != "none" ? of_file("agent.auxiliary", agent.auxiliary) : "";
+  return questions + (questions.empty() || auxiliary.empty() ? "" : " ") + auxiliary;
+}
+
+}  // namespace gvfn

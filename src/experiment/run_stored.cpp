@@ -1,0 +1,142 @@
+#include "gvfn/experiment/run_stored.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "in_parallel.hpp"
+#include "question_files.hpp"
+
+namespace gvfn {
+namespace {
+
+/// Ends a run from within.
+struct Stopped {};
+
+class StoredRuns {
+ public:
+  StoredRuns(Store& store, const SweepOptions& options) : store_(store), options_(options) {}
+
+  bool run_all(const std::vector<Config>& configs) {
+    find_missing(configs);
+    in_parallel(missing_.size(), options_.jobs, [&](std::size_t i) {
+      try {
+        run_one(*missing_[i]);
+      } catch (const Stopped&) {  // NOLINT(bugprone-empty-catch): what was under way is dropped
+      } catch (...) {
+        stopped_ = true;
+        throw;
+      }
+    });
+    if (options_.on_progress) options_.on_progress(progress());
+    return done_ == total_;
+  }
+
+ private:
+  void find_missing(const std::vector<Config>& configs) {
+    total_ = configs.size();
+    std::set<std::pair<std::string, std::int64_t>> seen;
+    for (const auto& config : configs) {
+      if (asked_to_stop()) break;
+      if (!seen.emplace(to_toml(config), config.run.seed).second) {
+        --total_;
+        continue;
+      }
+      const auto purpose = store_.purpose(config);
+      require(
+          !purpose || *purpose == options_.purpose,
+          fmt::format("seed {} is stored {}: a result must not be reported on the seeds that it was chosen by; "
+                      "give other seeds, or another store",
+                      config.run.seed,
+                      options_.purpose == Purpose::report ? "as a run to choose by, and asked for to be reported"
+                                                          : "as a run that is reported, and asked for to choose by"));
+      if (purpose) {
+        ++begun_with_;
+      } else {
+        missing_.push_back(&config);
+        steps_left_ += static_cast<double>(config.run.steps);
+      }
+    }
+    done_ = begun_with_;
+  }
+
+  bool asked_to_stop() {
+    if (!stopped_ && options_.should_stop && options_.should_stop()) stopped_ = true;
+    return stopped_;
+  }
+
+  void run_one(const Config& config) {
+    if (asked_to_stop()) return;
+    const auto files = fingerprint_of_files(config);
+    std::int64_t counted = 0;
+    const auto result = run(config, [&](const Progress& of_run) {
+      if (asked_to_stop()) throw Stopped{};
+      count_steps(of_run.step - counted);
+      counted = of_run.step;
+      show_progress();
+    });
+    count_steps(result.steps - counted);
+    steps_left_ -= static_cast<double>(config.run.steps - result.steps);  // a run that diverged takes them with it
+    require(fingerprint_of_files(config) == files,
+            "a question file was changed while a run used it; the same command goes on with the new one");
+    {
+      const std::lock_guard lock(storing_);
+      store_.add(config, options_.purpose, result);
+    }
+    if (result.diverged()) ++diverged_;
+    ++done_;
+    show_progress();
+  }
+
+  void count_steps(std::int64_t steps) {
+    steps_done_ += static_cast<double>(steps);
+    steps_left_ -= static_cast<double>(steps);
+  }
+
+  SweepProgress progress() const {
+    return {.done = done_,
+            .total = total_,
+            .begun_with = begun_with_,
+            .diverged = diverged_,
+            .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(),
+            .steps_done = steps_done_,
+            .steps_left = steps_left_};
+  }
+
+  void show_progress() {
+    if (!options_.on_progress) return;
+    const std::unique_lock lock(showing_, std::try_to_lock);
+    if (!lock) return;
+    const auto now = progress();
+    if (now.seconds < last_shown_ + 0.1) return;
+    last_shown_ = now.seconds;
+    options_.on_progress(now);
+  }
+
+  Store& store_;
+  const SweepOptions& options_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::vector<const Config*> missing_;
+  std::size_t total_ = 0;
+  std::size_t begun_with_ = 0;
+  std::atomic<bool> stopped_ = false;
+  std::atomic<std::size_t> done_ = 0;
+  std::atomic<std::size_t> diverged_ = 0;
+  std::atomic<double> steps_done_ = 0;
+  std::atomic<double> steps_left_ = 0;
+  std::mutex storing_;
+  std::mutex showing_;
+  double last_shown_ = -1;  // guarded by showing_
+};
+
+}  // namespace
+
+bool run_stored(const std::vector<Config>& configs, Store& store, const SweepOptions& options) {
+  return StoredRuns(store, options).run_all(configs);
+}
+
+}  // namespace gvfn

@@ -1,0 +1,208 @@
+#include "gvfn/experiment/store.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <limits>
+
+#include "file_lock.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/version.hpp"
+#include "question_files.hpp"
+#include "sqlite.hpp"
+#include "summary_text.hpp"
+
+namespace gvfn {
+namespace {
+
+constexpr std::int64_t application_id = 0x6776666e;  // "gvfn"
+constexpr std::int64_t schema_version = 1;
+
+constexpr const char* create_table =
+    "CREATE TABLE runs ("
+    "config TEXT NOT NULL, files TEXT NOT NULL, seed INTEGER NOT NULL, "
+    "purpose TEXT NOT NULL CHECK (purpose IN ('choose', 'report')), "
+    "version TEXT NOT NULL, instruction_set TEXT NOT NULL, finished TEXT NOT NULL, seconds REAL NOT NULL, "
+    "steps INTEGER NOT NULL, units INTEGER NOT NULL, weights INTEGER NOT NULL, divergence TEXT, "
+    "measures TEXT NOT NULL, curve TEXT NOT NULL, "
+    "UNIQUE (config, files, seed))";
+
+constexpr const char* all_columns =
+    "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
+    "measures, curve";
+enum Column {
+  config_column,
+  files_column,
+  seed_column,
+  purpose_column,
+  version_column,
+  instruction_set_column,
+  finished_column,
+  seconds_column,
+  steps_column,
+  units_column,
+  weights_column,
+  divergence_column,
+  measures_column,
+  curve_column,
+  column_count
+};
+
+constexpr const char* insert_run =
+    "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (config, files, seed) DO NOTHING";
+constexpr const char* find_run = "SELECT purpose FROM runs WHERE config = ? AND files = ? AND seed = ?";
+
+constexpr std::array<std::string_view, 2> purpose_names{"choose", "report"};
+
+std::string_view name_of(Purpose purpose) { return purpose_names.at(static_cast<std::size_t>(purpose)); }
+
+Purpose purpose_of(std::string_view name) { return static_cast<Purpose>(index_of("purpose", name, purpose_names)); }
+
+std::string now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+/// What can be seen without opening the file.
+void check_place(const std::filesystem::path& path, Store::Access access) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (std::filesystem::exists(status)) {
+    require(std::filesystem::is_regular_file(status),
+            fmt::format("\"{}\" is no file, and a result store is one", path.string()));
+    return;
+  }
+  require(access == Store::Access::write, fmt::format("there is no result store \"{}\"", path.string()));
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  require(path.has_filename() && std::filesystem::is_directory(folder, ignored),
+          fmt::format("\"{}\" is no place for a result store: there is no such folder", path.string()));
+}
+
+void make_schema(Database& database) {
+  Transaction transaction(database);
+  database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
+  database.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
+  database.execute(create_table);
+  transaction.commit();
+}
+
+void check_schema(const Database& database, const std::filesystem::path& path) {
+  require(database.number("PRAGMA page_count") > 0,
+          fmt::format("\"{}\" is empty, and no result store yet", path.string()));
+  require(database.number("PRAGMA application_id") == application_id,
+          fmt::format("\"{}\" is no result store, but an SQLite file of another program", path.string()));
+  const auto found = database.number("PRAGMA user_version");
+  require(
+      found == schema_version,
+      fmt::format("\"{}\" has the format {} of another version of gvfn, and this one, {}, reads format {}: use that "
+                  "version, or another file",
+                  path.string(), found, version(), schema_version));
+}
+
+}  // namespace
+
+struct Store::Connection {
+  Connection(const std::filesystem::path& place, Access access)
+      : path(place),
+        lock(access == Access::write ? std::make_unique<FileLock>(place) : nullptr),
+        database(place, access == Access::write ? Database::Access::write : Database::Access::read) {
+    if (access == Access::write && database.number("PRAGMA page_count") == 0) make_schema(database);
+    check_schema(database, place);
+    find.emplace(database, find_run);
+  }
+
+  std::filesystem::path path;
+  std::unique_ptr<FileLock> lock;  // outlives the database: closing a file drops the locks that SQLite has on it
+  Database database;
+  std::optional<Statement> find;
+};
+
+Store::Store(const std::filesystem::path& path, Access access) {
+  check_place(path, access);
+  connection_ = std::make_unique<Connection>(path, access);
+}
+
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+std::optional<Purpose> Store::purpose(const Config& config) const {
+  auto& find = *connection_->find;
+  find.bind(to_toml(config)).bind(fingerprint_of_files(config)).bind(config.run.seed);
+  const auto found = find.step() ? std::optional(purpose_of(find.text(0))) : std::nullopt;
+  find.reset();
+  return found;
+}
+
+void Store::add(const Config& config, Purpose purpose, const RunResult& result) {
+  auto summary = result.summary;
+  if (result.diverged())
+    for (auto& measure : summary.measures) measure.value = std::numeric_limits<double>::quiet_NaN();
+  const auto text = to_toml(config);
+  auto& database = connection_->database;
+  Statement insert(database, insert_run);
+  insert.bind(text).bind(fingerprint_of_files(config)).bind(config.run.seed).bind(name_of(purpose));
+  insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
+  insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
+  insert.bind_or_null(result.divergence).bind(measures_text(summary)).bind(curve_text(summary));
+  insert.run();
+  require(database.changed() == 1,
+          fmt::format("\"{}\" has this run already: seed {} of {}", connection_->path.string(), config.run.seed, text));
+}
+
+std::vector<StoredRun> Store::runs() const {
+  std::vector<StoredRun> all;
+  all.reserve(size());
+  Statement rows(connection_->database, fmt::format("SELECT {} FROM runs ORDER BY config, files, seed", all_columns));
+  while (rows.step()) {
+    auto& run = all.emplace_back();
+    run.config = rows.text(config_column);
+    run.files = rows.text(files_column);
+    run.purpose = purpose_of(rows.text(purpose_column));
+    run.version = rows.text(version_column);
+    run.finished = rows.text(finished_column);
+    run.result = {.seed = rows.whole(seed_column),
+                  .steps = rows.whole(steps_column),
+                  .seconds = rows.real(seconds_column),
+                  .units = static_cast<std::size_t>(rows.whole(units_column)),
+                  .weights = static_cast<std::size_t>(rows.whole(weights_column)),
+                  .instruction_set = std::string(rows.text(instruction_set_column)),
+                  .summary = read_summary(rows.text(measures_column), rows.text(curve_column))};
+    if (!rows.is_null(divergence_column)) run.result.divergence = rows.text(divergence_column);
+  }
+  return all;
+}
+
+std::size_t Store::size() const {
+  return static_cast<std::size_t>(connection_->database.number("SELECT count(*) FROM runs"));
+}
+
+std::size_t Store::merge(const Store& other) {
+  auto& database = connection_->database;
+  Transaction transaction(database);
+  Statement insert(database, insert_run);
+  Statement rows(other.connection_->database, fmt::format("SELECT {} FROM runs ORDER BY rowid", all_columns));
+  std::size_t taken = 0;
+  while (rows.step()) {
+    for (int column = 0; column < column_count; ++column) insert.bind(rows, column);
+    insert.run();
+    if (database.changed() == 1) {
+      ++taken;
+      continue;
+    }
+    auto& find = *connection_->find;
+    find.bind(rows, config_column).bind(rows, files_column).bind(rows, seed_column);
+    find.step();
+    const bool same = find.text(0) == rows.text(purpose_column);
+    find.reset();
+    require(same, fmt::format("\"{}\" and \"{}\" have seed {} of the same configuration, one to choose by and one to "
+                              "report: a result must not be reported on the seeds that it was chosen by",
+                              connection_->path.string(), other.connection_->path.string(), rows.whole(seed_column)));
+  }
+  transaction.commit();
+  return taken;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,228 @@
+#include "gvfn/experiment/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "config_entries.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/world/evaluation.hpp"
+#include "sweep_values.hpp"
+
+namespace gvfn {
+namespace {
+
+bool is_number(const Key& key) {
+  return std::holds_alternative<double*>(key.value) || std::holds_alternative<std::int64_t*>(key.value);
+}
+
+/// The key's value anew, as TOML: 1.0 and 1 are the same text.
+std::string checked(const Key& key, const toml::node& node) {
+  assign(key, node);
+  return value_text(key);
+}
+
+/// One value of a list, or, for a number, several in short form.
+std::vector<std::string> read_values(const Key& key, const toml::node& node) {
+  if (!is_number(key) || !node.is_string()) return {checked(key, node)};
+  std::vector<std::string> values;
+  const bool is_whole = std::holds_alternative<std::int64_t*>(key.value);
+  for (const double value : powers(*node.value<std::string>())) {
+    require(!is_whole || (value == std::floor(value) && std::abs(value) < 0x1p53),
+            fmt::format("{} is a whole number, and \"{}\" gives {}", key.name, *node.value<std::string>(), value));
+    values.push_back(is_whole ? checked(key, toml::value(static_cast<std::int64_t>(value)))
+                              : checked(key, toml::value(value)));
+  }
+  return values;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view source) : table_(parse_toml(text, source)) { sweep_.source = source; }
+
+  Sweep read() {
+    constexpr std::array names{"base", "seeds", "fresh_seeds", "metric", "set", "grid"};
+    for (const auto& entry : table_) at(entry.second, [&] { index_of("key of a sweep", entry.first.str(), names); });
+    read_base();
+    sweep_.seeds = read_seeds("seeds");
+    require(!sweep_.seeds.empty(), fmt::format("{}: which seeds? For example: seeds = \"1-5\"", sweep_.source));
+    sweep_.fresh_seeds = read_seeds("fresh_seeds");
+    check_fresh_seeds();
+    read_metric();
+    read_set();
+    read_grid();
+    return std::move(sweep_);
+  }
+
+ private:
+  template <class Function>
+  void at(const toml::node& node, Function function) const {
+    with_place(sweep_.source, node, function);
+  }
+
+  void read_base() {
+    const auto* node = table_.get("base");
+    require(node, fmt::format("{}: which configuration? For example: base = \"compass-world\"", sweep_.source));
+    at(*node, [&] {
+      require(node->is_string(), "base is a configuration's name or file");
+      const auto name = *node->value<std::string>();
+      const auto beside = std::filesystem::path(sweep_.source).parent_path() / name;
+      std::error_code ignored;
+      const bool is_beside = !shipped_configs().contains(name) && std::filesystem::exists(beside, ignored);
+      sweep_.base = load_config(is_beside ? beside.string() : name);
+    });
+  }
+
+  std::vector<std::int64_t> read_seeds(const std::string& name) const {
+    std::vector<std::int64_t> seeds;
+    const auto* node = table_.get(name);
+    if (!node) return seeds;
+    at(*node, [&] {
+      if (node->is_string()) seeds = seed_list(*node->value<std::string>());
+      if (const auto* list = node->as_array()) {
+        for (const auto& item : *list) {
+          require(item.is_integer(), name + " are whole numbers");
+          seeds.push_back(*item.value<std::int64_t>());
+        }
+      }
+      require(!seeds.empty(), fmt::format("{} is a list of seeds, as in \"1-5, 8\" or [1, 2, 3]", name));
+      Config any;
+      const auto all = keys(any);
+      std::set<std::int64_t> seen;
+      for (const auto seed : seeds) {
+        assign(find_key(all, "run.seed"), toml::value(seed));
+        require(seen.insert(seed).second, fmt::format("{} has {} twice", name, seed));
+      }
+    });
+    return seeds;
+  }
+
+  void check_fresh_seeds() const {
+    const std::set chosen_by(sweep_.seeds.begin(), sweep_.seeds.end());
+    for (const auto seed : sweep_.fresh_seeds)
+      if (chosen_by.contains(seed))
+        throw InvalidInput(at_place(sweep_.source, *table_.get("fresh_seeds"),
+                                    fmt::format("{} is among the seeds, and a result must not be reported on those "
+                                                "that it is chosen by",
+                                                seed)));
+  }
+
+  void read_metric() {
+    const auto* node = table_.get("metric");
+    if (!node) return;
+    at(*node, [&] {
+      require(node->is_string(), "metric is a text");
+      std::set<std::string_view> names;
+      for (const auto score : {Score::values, Score::choices, Score::series})
+        for (const auto name : measure_names(score)) names.insert(name);
+      sweep_.metric = *node->value<std::string>();
+      index_of("metric", sweep_.metric, std::vector(names.begin(), names.end()));
+    });
+  }
+
+  /// The entries of [set] or [grid].
+  std::vector<ConfigEntry> entries(const std::string& section) {
+    const auto* node = table_.get(section);
+    if (!node) return {};
+    at(*node, [&] { require(node->is_table(), section + " is a table of keys, [" + section + "]"); });
+    auto found = config_entries(*node->as_table());
+    for (const auto& entry : found)
+      at(*entry.node, [&] {
+        require(entry.name != "run.seed", "run.seed is not set here: the sweep has its seeds in \"seeds\"");
+        require(keys_seen_.insert(entry.name).second, entry.name + " is there twice, in [set] or [grid]");
+      });
+    return found;
+  }
+
+  void read_set() {
+    const auto all = keys(sweep_.base);
+    for (const auto& entry : entries("set")) at(*entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
+  }
+
+  void read_grid() {
+    Config scratch;
+    const auto all = keys(scratch);
+    for (const auto& entry : entries("grid")) {
+      const Key* key = nullptr;
+      at(*entry.node, [&] { key = &find_key(all, entry.name); });
+      read_axis(*key, *entry.node);
+    }
+  }
+
+  void read_axis(const Key& key, const toml::node& node) {
+    Sweep::Axis axis{.key = key.name, .values = {}};
+    std::set<std::string> seen;
+    const auto add = [&](const toml::node& item) {
+      at(item, [&] {
+        for (auto& value : read_values(key, item)) {
+          require(seen.insert(value).second, fmt::format("{} has {} twice", key.name, value));
+          axis.values.push_back(std::move(value));
+        }
+      });
+    };
+    if (const auto* list = node.as_array()) {
+      for (const auto& item : *list) add(item);
+    } else if (is_number(key) && node.is_string()) {
+      add(node);
+    }
+    at(node, [&] {
+      require(!axis.values.empty(),
+              fmt::format("{} in [grid] is a list of values, and not an empty one; a single value "
+                          "may stand in [set]",
+                          key.name));
+      require(axis.values.size() <= most_runs / sweep_.size(),
+              fmt::format("with the values of {} there are more than {} runs", key.name, most_runs));
+    });
+    sweep_.grid.push_back(std::move(axis));
+  }
+
+  toml::table table_;
+  std::set<std::string> keys_seen_;
+  Sweep sweep_;
+};
+
+}  // namespace
+
+std::size_t Sweep::combinations() const {
+  std::size_t count = 1;
+  for (const auto& axis : grid) count *= axis.values.size();
+  return count;
+}
+
+Config Sweep::config(std::size_t index) const {
+  require(index < size(), fmt::format("{}: there is no run {} of {}", source, index, size()));
+  Config config = base;
+  config.run.seed = seeds[index % seeds.size()];
+  index /= seeds.size();
+  for (std::size_t k = grid.size(); k-- > 0;) {
+    const auto& [key, values] = grid[k];
+    set_key(config, key + "=" + values[index % values.size()]);
+    index /= values.size();
+  }
+  return config;
+}
+
+Sweep load_sweep(const std::string& path) {
+  std::error_code ignored;
+  require(std::filesystem::exists(path, ignored), fmt::format("there is no sweep file \"{}\"", path));
+  return parse_sweep(load_text("sweep", path, {}).text, path);
+}
+
+Sweep parse_sweep(std::string_view text, std::string_view source) { return Reader(text, source).read(); }
+
+Slice parse_slice(std::string_view text) {
+  Slice slice;
+  const auto* end = text.data() + text.size();
+  const auto number = std::from_chars(text.data(), end, slice.number);
+  const bool has_both = number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
+  const auto count = std::from_chars(has_both ? number.ptr + 1 : end, end, slice.count);
+  require(has_both && count.ec == std::errc() && count.ptr == end && slice.number >= 1 && slice.number <= slice.count,
+          fmt::format("slice \"{}\" is not K/N, the K-th of N parts, as in 3/16", text));
+  return slice;
+}
+
+}  // namespace gvfn
