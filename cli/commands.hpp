@@ -12,6 +12,7 @@ inline constexpr int interrupted = 130;  // as a shell has it for a program that
 
 void add_run(CLI::App& app, int& exit_code);
 void add_sweep(CLI::App& app, int& exit_code);
+void add_show(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);

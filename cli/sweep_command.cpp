@@ -5,14 +5,15 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run_stored.hpp"
+#include "gvfn/experiment/selection.hpp"
 #include "gvfn/experiment/sweep.hpp"
-#include "interrupt.hpp"
-#include "sweep_progress.hpp"
+#include "run_with_progress.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -51,33 +52,36 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
   fmt::print("{:<{}}  {}\n", "seeds", width, fmt::join(sweep.seeds, ", "));
 }
 
-int run_sweep(const std::vector<Config>& configs, const Options& options) {
-  const Interrupt interrupt;
+/// The best of each method and truncation, with the fresh seeds; nothing where runs of the sweep are yet to come.
+std::vector<Config> fresh_configs(const Sweep& sweep, const Store& store) {
+  std::set<std::string> of_sweep;
+  for (std::size_t i = 0; i < sweep.size(); ++i) {
+    const auto config = sweep.config(i);
+    if (!store.contains(config)) return {};
+    of_sweep.insert(to_toml(config));
+  }
+  const auto runs = store.runs();
+  auto settings = settings_of(runs);
+  std::erase_if(settings, [&](const Setting& setting) { return !of_sweep.contains(setting.config); });
+  const auto measures = measures_of(settings);
+  const auto metric = sweep.metric.empty() ? measures.at(0) : sweep.metric;
+  index_of("metric", metric, measures);
+  return fresh_runs(choose(settings, metric), sweep.fresh_seeds);
+}
+
+int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
   Store store(options.store, Store::Access::write);
-  SweepProgress last;
-  bool is_complete = false;
-  {
-    SweepProgressLine line;
-    is_complete = run_stored(configs, store,
-                             {.jobs = static_cast<std::size_t>(options.jobs),
-                              .purpose = Purpose::choose,
-                              .on_progress =
-                                  [&](const SweepProgress& progress) {
-                                    last = progress;
-                                    line.show(progress);
-                                  },
-                              .should_stop = Interrupt::is_asked_for});
+  const auto jobs = static_cast<std::size_t>(options.jobs);
+  if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
+  if (sweep.fresh_seeds.empty()) return success;
+  const auto fresh = fresh_configs(sweep, store);
+  if (fresh.empty()) {
+    fmt::print("the fresh seeds wait until {} has all {} runs of the sweep\n", options.store, sweep.size());
+    return success;
   }
-  if (!is_complete) {
-    std::fputs(fmt::format("gvfn: stopped; {} of {} runs are in {}, and the same command goes on from there\n",
-                           last.done, last.total, options.store)
-                   .c_str(),
-               stderr);
-    return interrupted;
-  }
-  fmt::print("{} runs now, {} were there, {} of the new ones diverged; gvfn show {} prints them\n",
-             last.done - last.begun_with, last.begun_with, last.diverged, options.store);
-  return success;
+  fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
+  const bool done = run_with_progress(fresh, store, {.jobs = jobs, .purpose = Purpose::report}, options.store);
+  return done ? success : interrupted;
 }
 
 int execute(Options options) {
@@ -88,7 +92,7 @@ int execute(Options options) {
   check_combinations(sweep);
   if (options.store.empty()) options.store = std::filesystem::path(options.sweep).stem().string() + ".db";
   const auto configs = configs_of(sweep, slice);
-  if (!options.dry_run) return run_sweep(configs, options);
+  if (!options.dry_run) return run_sweep(sweep, configs, options);
   print_plan(sweep, options, configs);
   return success;
 }

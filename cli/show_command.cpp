@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "commands.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/selection.hpp"
+#include "gvfn/experiment/store_text.hpp"
+#include "table.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+struct Options {
+  std::string store;
+  std::string metric;
+  bool best = false;
+  bool csv = false;
+  bool json = false;
+};
+
+std::string number(double value) { return fmt::format("{:.4g}", value); }
+
+std::vector<std::string> statistics_cells(const Statistics& s) {
+  return {fmt::format("{}", s.runs),
+          number(s.mean),
+          number(s.standard_error),
+          number(s.median),
+          fmt::format("{} to {}", number(s.low), number(s.high)),
+          fmt::format("{}", s.diverged)};
+}
+
+const std::vector<std::string> statistics_titles{"runs", "mean", "std error", "median", "95 % interval", "diverged"};
+
+void append(std::vector<std::string>& cells, const std::vector<std::string>& more) {
+  cells.insert(cells.end(), more.begin(), more.end());
+}
+
+/// The keys in which the settings differ, each a column; what they share is said once.
+std::vector<std::string> varying_keys(const std::vector<Setting>& settings, std::string& shared) {
+  std::map<std::string, std::string> first;
+  std::vector<std::string> varying;
+  for (const auto& setting : settings)
+    for (const auto& [key, value] : setting.keys) first.try_emplace(key, setting.value(key));
+  for (const auto& [key, value] : first) {
+    const auto is_same = [&, k = key, v = value](const Setting& setting) { return setting.value(k) == v; };
+    if (std::ranges::all_of(settings, is_same)) {
+      shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, value);
+    } else {
+      varying.push_back(key);
+    }
+  }
+  return varying;
+}
+
+void print_settings(const std::vector<Setting>& settings, const std::string& metric) {
+  std::string shared;
+  const auto varying = varying_keys(settings, shared);
+  if (!shared.empty()) fmt::print("all: {}\n", shared);
+  Table table;
+  table.titles = varying;
+  table.titles.push_back("for");
+  append(table.titles, statistics_titles);
+  for (const auto& setting : settings) {
+    for (const auto* runs : {&setting.choosing, &setting.reporting}) {
+      if (runs->empty()) continue;
+      auto& row = table.rows.emplace_back();
+      for (const auto& key : varying) row.push_back(setting.value(key));
+      row.emplace_back(runs == &setting.choosing ? "choosing" : "reporting");
+      append(row, statistics_cells(statistics_of(*runs, metric)));
+    }
+  }
+  fmt::print("{}", table.text());
+}
+
+void print_choices(const std::vector<Setting>& settings, const std::string& metric) {
+  Table table{.titles = {"method", "p", "chosen", "of"}};
+  append(table.titles, statistics_titles);
+  bool all_fresh = true;
+  for (const auto& choice : choose(settings, metric)) {
+    all_fresh = all_fresh && choice.is_fresh;
+    auto& row = table.rows.emplace_back();
+    row = {choice.method + (choice.is_fresh ? "" : " *"), fmt::format("{}", choice.setting->truncation()), choice.tuned,
+           fmt::format("{}", choice.candidates)};
+    append(row, statistics_cells(choice.reported));
+  }
+  fmt::print("{}", table.text());
+  if (!all_fresh)
+    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
+}
+
+int execute(const Options& options) {
+  require(!(options.csv && options.json), "--csv and --json: one of them");
+  const Store store(options.store, Store::Access::read);
+  const auto runs = store.runs();
+  require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
+  if (options.csv || options.json) {
+    fmt::print("{}", options.csv ? runs_csv(runs) : runs_json(runs));
+    return success;
+  }
+  for (const auto& [world, settings] : by_world(settings_of(runs))) {
+    const auto measures = measures_of(settings);
+    const auto metric = options.metric.empty() ? measures.at(0) : options.metric;
+    index_of("--metric", metric, measures);
+    fmt::print("{}: {} of {} settings\n", world, metric, settings.size());
+    if (options.best) {
+      print_choices(settings, metric);
+    } else {
+      print_settings(settings, metric);
+    }
+  }
+  return success;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("show", "Tables of a result store: every setting, or the best of each method");
+  command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
+  command->add_flag("--best", options->best,
+                    "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
+  command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
+      ->type_name("NAME");
+  command->add_flag("--csv", options->csv, "One line a run, with every key that differs among them");
+  command->add_flag("--json", options->json, "All of it: configurations, measures and learning curves");
+  command->footer(
+      "Examples:\n"
+      "  gvfn show results.db\n"
+      "  gvfn show results.db --best --metric rmsve\n"
+      "  gvfn show results.db --csv > results.csv");
+  command->callback([options, &exit_code] { exit_code = execute(*options); });
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,39 @@
+#include "table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace gvfn::cli {
+namespace {
+
+bool is_number(const std::string& text) {
+  return text == "nan" || (!text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0) &&
+                           (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '-'));
+}
+
+}  // namespace
+
+std::string Table::text() const {
+  std::string lines;
+  std::vector<std::size_t> widths;
+  std::vector<bool> right;
+  for (std::size_t c = 0; c < titles.size(); ++c) {
+    std::size_t width = titles[c].size();
+    for (const auto& row : rows) width = std::max(width, row[c].size());
+    widths.push_back(width);
+    right.push_back(!rows.empty() && std::ranges::all_of(rows, [&](const auto& row) { return is_number(row[c]); }));
+  }
+  const auto add = [&](const std::vector<std::string>& row) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += right[c] ? fmt::format("{:>{}}  ", row[c], widths[c]) : fmt::format("{:<{}}  ", row[c], widths[c]);
+    lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  };
+  add(titles);
+  for (const auto& row : rows) add(row);
+  return lines;
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,68 @@
+#pragma once
+// From stored runs to lines of a figure: which settings there are, which one of each method is best, and what it
+// reaches on runs that it was not chosen by.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gvfn/experiment/statistics.hpp"
+#include "gvfn/experiment/store.hpp"
+
+namespace gvfn {
+
+/// The runs with one configuration, but for their seeds.
+struct Setting {
+  std::map<std::string, std::string> keys;  // those that are not at their defaults, with values as TOML
+  std::string config;                       // the same as text
+  std::string files;
+  std::vector<const StoredRun*> choosing = {};
+  std::vector<const StoredRun*> reporting = {};
+
+  /// Of a key, also of one at its default; a text without its quotes.
+  std::string value(const std::string& key) const;
+  std::int64_t truncation() const;
+};
+
+/// In the order of the runs. They point into `runs`, which must stay.
+std::vector<Setting> settings_of(const std::vector<StoredRun>& runs);
+
+/// The keys that are tuned: the real numbers that say how to learn (step sizes, traces, weights of losses). All other keys
+/// make another method.
+bool is_tuned(const std::string& key);
+
+/// "GVFN terminating-horizon", "LSTM + auxiliary": what a setting is called in figures, by what makes a method.
+std::string method_name(const Setting& setting);
+
+/// The settings of each world, since worlds are not to be compared with each other.
+struct WorldSettings {
+  std::string world;
+  std::vector<Setting> settings;
+};
+std::vector<WorldSettings> by_world(const std::vector<Setting>& settings);
+
+/// What was measured in these runs; the first one says how good they are.
+std::vector<std::string> measures_of(const std::vector<Setting>& settings);
+
+Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& measure);
+
+/// The best setting of a method at one truncation, chosen by the runs for choosing. What it is worth, the runs for
+/// reporting say; where there are none, `is_fresh` is false and the numbers are those it was chosen by, which flatter it.
+struct Choice {
+  std::string method;
+  const Setting* setting;
+  std::string tuned;       // what was chosen: the tuned keys in which the candidates differ, and their values
+  std::size_t candidates;  // settings it was chosen from
+  Statistics chosen = {};  // of the runs for choosing
+  Statistics reported = {};
+  bool is_fresh = false;
+};
+
+/// By method, in the order of the settings, and truncation. `measure` is what to choose by, the lower the better, but
+/// for accuracy.
+std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& measure);
+
+/// What was chosen, with each of the seeds.
+std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds);
+
+}  // namespace gvfn

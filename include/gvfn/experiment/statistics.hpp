@@ -1,0 +1,34 @@
+#pragma once
+// What several runs of one setting say together.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace gvfn {
+
+/// Of the runs that did not diverge; those that did are counted.
+struct Statistics {
+  std::size_t runs = 0;  // all of them
+  std::size_t diverged = 0;
+  double mean = 0;  // not a number where every run diverged, or there is none
+  double standard_error = 0;
+  double median = 0;
+  double low = 0;  // of the 95 % bootstrap confidence interval of the mean
+  double high = 0;
+};
+
+/// A value that is not finite is of a run that diverged. The bootstrap is 2,000 resamples, the same ones every time.
+Statistics statistics(std::span<const double> values);
+
+/// Is a setting with these statistics better to choose? One run more that diverged is worse than any error.
+bool is_better(const Statistics& a, const Statistics& b);
+
+/// Mean and standard error over runs of each point of their curves, as far as all of them go.
+struct MeanCurve {
+  std::vector<double> mean;
+  std::vector<double> standard_error;
+};
+MeanCurve mean_curve(const std::vector<std::span<const double>>& curves);
+
+}  // namespace gvfn
