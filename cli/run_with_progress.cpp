@@ -9,7 +9,8 @@
 
 namespace gvfn::cli {
 
-bool run_with_progress(const std::vector<Config>& configs, Store& store, SweepOptions options, const std::string& name) {
+bool run_with_progress(const std::vector<Config>& configs, Store& store, SweepOptions options,
+                       const std::string& name) {
   const Interrupt interrupt;
   SweepProgress last;
   bool is_complete = false;

@@ -5,7 +5,8 @@
 
 namespace gvfn::cli {
 
-/// Prints what was done, or, where it was interrupted, how to go on. Returns whether all is stored. `name` is the store's.
+/// Prints what was done, or, where it was interrupted, how to go on. Returns whether all is stored. `name` is the
+/// store's.
 bool run_with_progress(const std::vector<Config>& configs, Store& store, SweepOptions options, const std::string& name);
 
 }  // namespace gvfn::cli

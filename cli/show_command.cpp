@@ -87,7 +87,8 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
   }
   fmt::print("{}", table.text());
   if (!all_fresh)
-    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
+    fmt::print(
+        "* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
 }
 
 int execute(const Options& options) {
@@ -119,8 +120,9 @@ void add_show(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("show", "Tables of a result store: every setting, or the best of each method");
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
-  command->add_flag("--best", options->best,
-                    "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
+  command->add_flag(
+      "--best", options->best,
+      "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
   command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
       ->type_name("NAME");
   command->add_flag("--csv", options->csv, "One line a run, with every key that differs among them");

@@ -3,7 +3,7 @@ function(gvfn_report_page output)
   find_program(GVFN_NPM npm)
   if(NOT GVFN_NPM)
     message(FATAL_ERROR "npm is missing, which fetches what the report page is drawn with: install it "
-                        "(Debian: apt-get install nodejs npm), or configure with -DGVFN_BUILD_REPORT=OFF")
+                        "(Debian: apt-get install nodejs npm), or configure with -DGVFN_BUILD_CLI=OFF")
   endif()
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(folder ${PROJECT_BINARY_DIR}/web)

@@ -1,5 +1,5 @@
 # gvfn_room(name [ROOMS rooms...] [PUBLIC libraries...] [PRIVATE libraries...] [SHIPS folder]): the library of src/name and
-# include/gvfn/name; with SHIPS, the folder's .toml files are part of it, as shipped_<folder>().
+# include/gvfn/name; with SHIPS, the folder's .toml and .csv files are part of it, as shipped_<folder>().
 function(gvfn_room name)
   cmake_parse_arguments(room "" "SHIPS" "ROOMS;PUBLIC;PRIVATE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)

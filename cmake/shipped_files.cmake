@@ -1,7 +1,7 @@
-# Writes a C++ source that holds the text of every .toml file of a folder, so that the program finds them wherever it
+# Writes a C++ source that holds the text of every .toml and .csv file of a folder, so that the program finds them wherever it
 # is installed: gvfn_shipped_files(out.cpp function folder).
 function(gvfn_shipped_files output function folder)
-  file(GLOB files CONFIGURE_DEPENDS ${folder}/*.toml)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv)
   set(entries "")
   foreach(file ${files})
     get_filename_component(name ${file} NAME_WE)

@@ -31,8 +31,8 @@ std::map<std::string, std::string> keys_of(const std::string& config) {
 }
 
 /// What method_name says, and the truncation.
-constexpr std::array named_keys{"agent.kind", "agent.questions", "agent.cell", "agent.auxiliary", "learner.rule",
-                                "agent.truncation"};
+constexpr std::array named_keys{"agent.kind",      "agent.questions", "agent.cell",
+                                "agent.auxiliary", "learner.rule",    "agent.truncation"};
 
 using Keys = std::map<std::string, std::string>;
 
@@ -130,11 +130,18 @@ bool is_tuned(const std::string& name) {
     std::set<std::string> names;
     Config config;
     for (const auto& key : keys(config))
-      if (std::holds_alternative<double*>(key.value) && !key.name.starts_with("world.") && !key.name.starts_with("run."))
+      if (std::holds_alternative<double*>(key.value) && !key.name.starts_with("world.") &&
+          !key.name.starts_with("run."))
         names.insert(key.name);
     return names;
   }();
   return tuned.contains(name);
+}
+
+std::map<std::string, std::string> method_keys(const std::string& config) {
+  auto keys = keys_of(config);
+  std::erase_if(keys, [](const auto& entry) { return is_tuned(entry.first) || entry.first.starts_with("run."); });
+  return keys;
 }
 
 std::string method_name(const Setting& setting) {
@@ -187,10 +194,8 @@ std::vector<Choice> choose(const std::vector<Setting>& settings, const std::stri
   for (const auto& [method, by_truncation] : methods_of(settings)) {
     for (const auto& [truncation, candidates] : by_truncation) {
       const auto* best = best_of(candidates, measure);
-      Choice choice{.method = method,
-                    .setting = best,
-                    .tuned = tuned_text(*best, candidates),
-                    .candidates = candidates.size()};
+      Choice choice{
+          .method = method, .setting = best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
       choice.is_fresh = !best->reporting.empty();
       choice.chosen = statistics_of(best->choosing, measure);
       choice.reported = choice.is_fresh ? statistics_of(best->reporting, measure) : choice.chosen;

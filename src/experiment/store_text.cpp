@@ -51,8 +51,8 @@ std::string runs_csv(const std::vector<StoredRun>& runs) {
           const auto* measure = result.summary.find(name);
           text += measure && std::isfinite(measure->value) ? fmt::format(",{}", measure->value) : ",";
         }
-        text += fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds, result.units,
-                            result.weights, result.instruction_set, run->version, run->finished);
+        text += fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds,
+                            result.units, result.weights, result.instruction_set, run->version, run->finished);
         text += of_setting + "\n";
       }
     }

@@ -27,9 +27,12 @@ struct Setting {
 /// In the order of the runs. They point into `runs`, which must stay.
 std::vector<Setting> settings_of(const std::vector<StoredRun>& runs);
 
-/// The keys that are tuned: the real numbers that say how to learn (step sizes, traces, weights of losses). All other keys
-/// make another method.
+/// The keys that are tuned: the real numbers that say how to learn (step sizes, traces, weights of losses). All other
+/// keys make another method.
 bool is_tuned(const std::string& key);
+
+/// The keys that make a method, its truncation included, whatever is tuned and however long it runs.
+std::map<std::string, std::string> method_keys(const std::string& config);
 
 /// "GVFN terminating-horizon", "LSTM + auxiliary": what a setting is called in figures, by what makes a method.
 std::string method_name(const Setting& setting);
@@ -47,7 +50,8 @@ std::vector<std::string> measures_of(const std::vector<Setting>& settings);
 Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& measure);
 
 /// The best setting of a method at one truncation, chosen by the runs for choosing. What it is worth, the runs for
-/// reporting say; where there are none, `is_fresh` is false and the numbers are those it was chosen by, which flatter it.
+/// reporting say; where there are none, `is_fresh` is false and the numbers are those it was chosen by, which flatter
+/// it.
 struct Choice {
   std::string method;
   const Setting* setting;

@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <thread>
+
+#include "commands.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/reproduce/claims.hpp"
+#include "progress_line.hpp"
+#include "run_with_progress.hpp"
+#include "table.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+constexpr std::int64_t first_fresh_seed = 11;  // the authors chose on 1 to 10, and reported others
+constexpr std::int64_t choosing_seeds = 5;
+
+struct Options {
+  std::vector<std::string> names;
+  std::string store = "reproduce.db";
+  std::int64_t runs = 10;
+  std::int64_t jobs = std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+  std::int64_t steps = 0;
+  bool sweep = false;
+  bool list = false;
+};
+
+std::vector<std::int64_t> seeds_from(std::int64_t first, std::int64_t count) {
+  std::vector<std::int64_t> seeds(static_cast<std::size_t>(count));
+  std::iota(seeds.begin(), seeds.end(), first);
+  return seeds;
+}
+
+void shorten(Config& config, const Options& options) {
+  if (options.steps == 0) return;
+  config.run.steps = options.steps;
+  config.run.window = std::max<std::int64_t>(2, std::min(config.run.window, options.steps / 10));
+}
+
+/// Each line at each truncation, with the shipped settings.
+std::vector<Config> configs_of(const Figure& figure, const Options& options) {
+  std::vector<Config> configs;
+  for (const auto& line : figure.lines) {
+    for (const auto truncation : line.truncations) {
+      auto config = line.config(truncation);
+      shorten(config, options);
+      configs.push_back(config);
+    }
+  }
+  return configs;
+}
+
+std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds) {
+  std::vector<Config> all;
+  for (auto config : configs) {
+    for (const auto seed : seeds) {
+      config.run.seed = seed;
+      all.push_back(config);
+    }
+  }
+  return all;
+}
+
+std::vector<Config> sweep_of(const Figure& figure, const Options& options) {
+  std::vector<Config> all;
+  for (const auto& line : figure.lines) {
+    const auto sweep = line.sweep(seeds_from(1, choosing_seeds));
+    for (std::size_t i = 0; i < sweep.size(); ++i) {
+      all.push_back(sweep.config(i));
+      shorten(all.back(), options);
+    }
+  }
+  return all;
+}
+
+/// What the sweep chose for each line and truncation, which the store has the runs of.
+std::vector<Config> chosen_of(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds) {
+  const auto runs = store.runs();
+  const auto settings = settings_of(runs);
+  std::vector<Config> all;
+  for (const auto& panel : panel_results(figure, settings)) {
+    for (const auto& line : panel.lines) {
+      const auto fresh = fresh_runs(line.points, seeds);
+      all.insert(all.end(), fresh.begin(), fresh.end());
+    }
+  }
+  return all;
+}
+
+void print_panel(const PanelResult& panel) {
+  std::vector<std::int64_t> truncations;
+  for (const auto& line : panel.lines)
+    for (const auto p : line.line->truncations)
+      if (std::ranges::find(truncations, p) == truncations.end()) truncations.push_back(p);
+  Table table{.titles = {panel.measure}};
+  for (const auto p : truncations) table.titles.push_back(fmt::format("p = {}", p));
+  for (const auto& line : panel.lines) {
+    std::vector<std::string> ours{line.line->name};
+    std::vector<std::string> theirs{"  authors"};
+    for (const auto p : truncations) {
+      const auto* choice = panel.find(line.line->name, p);
+      const auto diverged = choice && choice->reported.diverged > 0 ? fmt::format(" ({} diverged)", choice->reported.diverged) : "";
+      ours.push_back(choice ? fmt::format("{:.4f} ± {:.4f}{}", choice->reported.mean, choice->reported.standard_error, diverged)
+                            : "");
+      const auto authors = authors_error(panel.panel, line.line->name, p);
+      theirs.push_back(authors ? fmt::format("{:.4f}", *authors) : "");
+    }
+    table.rows.push_back(ours);
+    if (std::ranges::any_of(theirs.begin() + 1, theirs.end(), [](const auto& cell) { return !cell.empty(); }))
+      table.rows.push_back(theirs);
+  }
+  fmt::print("\n{}\n{}", panel.panel, table.text());
+}
+
+void print_results(const Figure& figure, const Store& store) {
+  const auto runs = store.runs();
+  const auto settings = settings_of(runs);
+  const auto panels = panel_results(figure, settings);
+  for (const auto& panel : panels) print_panel(panel);
+  fmt::print("\nThe paper's claims:\n");
+  for (const auto& [claim, judgement] : judge_claims(figure, panels))
+    fmt::print("  {}: {}\n    {} ({})\n", claim->panel, claim->text, verdict_name(judgement.verdict), judgement.why);
+}
+
+/// From the time that a few steps of every run take.
+double estimate_seconds(const std::vector<Config>& configs, const Options& options) {
+  double seconds = 0;
+  for (auto config : configs) {
+    const auto steps = static_cast<double>(config.run.steps);
+    config.run.steps = 500;
+    const auto result = run(config);
+    seconds += result.seconds / static_cast<double>(result.steps) * steps;
+  }
+  return seconds * static_cast<double>(options.runs) / static_cast<double>(options.jobs);
+}
+
+void print_list(const Options& options) {
+  for (const auto& figure : figures()) {
+    const auto configs = configs_of(figure, options);
+    std::size_t candidates = 0;
+    for (const auto& line : figure.lines) candidates += line.sweep(seeds_from(1, choosing_seeds)).size();
+    fmt::print("{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
+               figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
+               options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, candidates);
+  }
+}
+
+int reproduce(const Figure& figure, const Options& options) {
+  fmt::print("{}: {}\n", figure.name, figure.shows);
+  Store store(options.store, Store::Access::write);
+  const auto jobs = static_cast<std::size_t>(options.jobs);
+  const auto fresh = seeds_from(first_fresh_seed, options.runs);
+  if (options.sweep &&
+      !run_with_progress(sweep_of(figure, options), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
+    return interrupted;
+  const auto configs =
+      options.sweep ? chosen_of(figure, store, fresh) : with_seeds(configs_of(figure, options), fresh);
+  if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
+  print_results(figure, store);
+  return success;
+}
+
+int execute(const Options& options) {
+  require(options.runs >= 1 && options.runs <= 10'000, fmt::format("--runs {} is not from 1 to 10000", options.runs));
+  require(options.jobs >= 1 && options.jobs <= 4'096, fmt::format("--jobs {} is not from 1 to 4096", options.jobs));
+  require(options.steps == 0 || options.steps >= 20, fmt::format("--steps {} is not 20 or more", options.steps));
+  if (options.list) {
+    print_list(options);
+    return success;
+  }
+  require(!options.names.empty(), "which figure? gvfn reproduce --list says what there is");
+  std::vector<const Figure*> chosen;
+  for (const auto& name : options.names) {
+    if (name != "all") {
+      chosen.push_back(&find_figure(name));
+      continue;
+    }
+    for (const auto& figure : figures()) chosen.push_back(&figure);
+  }
+  for (const auto* figure : chosen)
+    if (const int code = reproduce(*figure, options); code != success) return code;
+  fmt::print("\ngvfn report {} draws it\n", options.store);
+  return success;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
+  command->add_option("figure", options->names, "Figures by name, or all")->type_name("FIGURE");
+  command->add_flag("--list", options->list, "Say what there is, what it shows, how many runs it takes and how long");
+  command->add_option("--runs", options->runs, "Runs for each line and truncation")->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Runs at a time")->type_name("N");
+  command->add_flag("--sweep", options->sweep, "Choose step sizes anew, by the paper's sweeps, before anything is reported");
+  command->add_option("--store", options->store, "Where results go; what is there is not run again")->capture_default_str();
+  command->add_option("--steps", options->steps, "Shorter runs, to try it out");
+  command->footer(
+      "Examples:\n"
+      "  gvfn reproduce --list\n"
+      "  gvfn reproduce ring-world\n"
+      "  gvfn reproduce time-series --runs 30 --jobs 8 --store time-series.db\n"
+      "Exit code: 0, whatever the verdicts are; 130 where it was interrupted.");
+  command->callback([options, &exit_code] { exit_code = execute(*options); });
+}
+
+}  // namespace gvfn::cli

@@ -1,0 +1,44 @@
+#pragma once
+// The paper's figures as data: which methods they compare, at which truncations, and what is tuned for each.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gvfn/experiment/sweep.hpp"
+
+namespace gvfn {
+
+/// One method of a figure, at several truncations.
+struct FigureLine {
+  std::string panel;  // which of a figure's plots it is in: "Mackey-Glass", "Compass World ADAM", ...
+  std::string name;   // as the paper's legend has it
+  std::string base;   // a shipped configuration, and what is set on top of it
+  std::vector<std::string> set;
+  std::vector<std::int64_t> truncations;
+  std::string tuned;  // the paper's sweep, as [grid] of a sweep file
+
+  /// With the shipped values of what is tuned.
+  Config config(std::int64_t truncation) const;
+  /// Every truncation and combination of what is tuned.
+  Sweep sweep(const std::vector<std::int64_t>& seeds) const;
+};
+
+struct Figure {
+  std::string name;
+  std::string shows;
+  std::vector<FigureLine> lines;
+};
+
+const std::vector<Figure>& figures();
+
+/// Throws InvalidInput, with the nearest name, if there is none.
+const Figure& find_figure(const std::string& name);
+
+/// What comes with the library: the authors' results, and the values that sweeps chose (the authors' in Compass World, our
+/// own elsewhere), `key=value key=value`.
+std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
+std::optional<std::string> shipped_settings(const std::string& panel, const std::string& line, std::int64_t truncation);
+
+}  // namespace gvfn

@@ -1,0 +1,28 @@
+#pragma once
+// What a store has of a figure: for every line and truncation the best setting, and what it reaches.
+
+#include <vector>
+
+#include "gvfn/experiment/selection.hpp"
+#include "gvfn/reproduce/figures.hpp"
+
+namespace gvfn {
+
+struct LineResult {
+  const FigureLine* line;
+  std::vector<Choice> points;  // by truncation; those that there are runs of
+};
+
+struct PanelResult {
+  std::string panel;
+  std::string measure;  // rmsve or nrmse
+  std::vector<LineResult> lines;
+
+  /// Null where there are no runs.
+  const Choice* find(const std::string& line, std::int64_t truncation) const;
+};
+
+/// The panels that there are runs of. Where a method was run with several numbers of steps, the longest runs count.
+std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings);
+
+}  // namespace gvfn

@@ -1,0 +1,199 @@
+#include "gvfn/reproduce/claims.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gvfn {
+namespace {
+
+using Truncations = std::vector<std::int64_t>;
+
+/// One thing that a claim says about the numbers. Judgements are put together by adding such facts.
+class Facts {
+ public:
+  explicit Facts(const PanelResult& panel) : panel_(panel) {}
+
+  /// a is lower than b by more than two standard errors of their difference.
+  Facts& lower(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b) {
+    const auto* x = find(a, p_a);
+    const auto* y = find(b, p_b);
+    if (!x || !y) return *this;
+    const double error = std::hypot(x->standard_error, y->standard_error);
+    add(y->mean - x->mean > 2 * error, fmt::format("{} against {}", text(a, p_a, *x), text(b, p_b, *y)));
+    return *this;
+  }
+  Facts& lower(const std::string& a, const std::string& b, const Truncations& truncations) {
+    for (const auto p : truncations) lower(a, p, b, p);
+    return *this;
+  }
+  /// a is at least so many times b.
+  Facts& times(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b, double least) {
+    const auto* x = find(a, p_a);
+    const auto* y = find(b, p_b);
+    if (!x || !y) return *this;
+    add(x->mean >= least * y->mean, fmt::format("{}, {:.2g} times {}", text(a, p_a, *x), x->mean / y->mean, text(b, p_b, *y)));
+    return *this;
+  }
+  /// No truncation is worse than the best one by more than this factor.
+  Facts& flat(const std::string& line, const Truncations& truncations, double factor) {
+    double low = 0;
+    double high = 0;
+    std::string means;
+    for (const auto p : truncations) {
+      const auto* found = find(line, p);
+      if (!found) return *this;
+      low = low == 0 ? found->mean : std::min(low, found->mean);
+      high = std::max(high, found->mean);
+      means += fmt::format("{}{:.3g}", means.empty() ? "" : ", ", found->mean);
+    }
+    add(high <= factor * low, fmt::format("{} with p = {}: {}", line, list(truncations), means));
+    return *this;
+  }
+  Facts& below(const std::string& line, std::int64_t p, double limit) {
+    if (const auto* found = find(line, p)) add(found->mean < limit, text(line, p, *found));
+    return *this;
+  }
+  Facts& above(const std::string& line, std::int64_t p, double limit) {
+    if (const auto* found = find(line, p)) add(found->mean > limit, text(line, p, *found));
+    return *this;
+  }
+
+  operator Judgement() const {
+    if (missing_) return {Verdict::not_enough_runs, why_.empty() ? missing_text_ : why_ + "; " + missing_text_};
+    return {holds_ ? Verdict::holds : Verdict::does_not_hold, why_};
+  }
+
+ private:
+  const Statistics* find(const std::string& line, std::int64_t p) {
+    const auto* choice = panel_.find(line, p);
+    const std::size_t runs = choice ? choice->reported.runs : 0;
+    if (runs >= enough_runs) return &choice->reported;
+    missing_ = true;
+    if (missing_text_.empty()) missing_text_ = fmt::format("{} with p = {} has {} of {} runs", line, p, runs, enough_runs);
+    return nullptr;
+  }
+  void add(bool holds, const std::string& fact) {
+    holds_ = holds_ && holds;
+    why_ += (why_.empty() ? "" : "; ") + fact;
+  }
+  static std::string text(const std::string& line, std::int64_t p, const Statistics& s) {
+    const auto diverged = s.diverged > 0 ? fmt::format(", {} diverged", s.diverged) : "";
+    return fmt::format("{} p = {} {:.3g} ± {:.2g}{}", line, p, s.mean, s.standard_error, diverged);
+  }
+  static std::string list(const Truncations& truncations) {
+    std::string text;
+    for (const auto p : truncations) text += (text.empty() ? "" : ", ") + std::to_string(p);
+    return text;
+  }
+
+  const PanelResult& panel_;
+  bool holds_ = true;
+  bool missing_ = false;
+  std::string why_;
+  std::string missing_text_;
+};
+
+const Truncations series_truncations{1, 2, 4, 8, 16, 32};
+const Truncations compass_truncations{1, 4, 8, 12, 16, 24, 32};
+
+void add_series_claims(std::vector<Claim>& all) {
+  for (const std::string panel : {"Mackey-Glass", "MSO"}) {
+    all.push_back({"time-series", panel, "GVFNs are significantly better than RNNs with small p (1 and 2)",
+                   [](const PanelResult& r) { return Facts(r).lower("GVFN", "RNN", {1, 2}); }});
+    all.push_back({"time-series", panel, "GVFNs are robust to truncation: nearly the same with every p",
+                   [](const PanelResult& r) { return Facts(r).flat("GVFN", series_truncations, 1.5); }});
+    all.push_back({"time-series", panel, "The RNN gets better with longer truncation",
+                   [](const PanelResult& r) { return Facts(r).lower("RNN", 32, "RNN", 1); }});
+    all.push_back({"time-series", panel, "Auxiliary tasks do not make up for it: with p = 1 the GVFN stays better",
+                   [](const PanelResult& r) {
+                     return Facts(r)
+                         .lower("GVFN", 1, "RNN + auxiliary", 1)
+                         .lower("GVFN", 1, "GRU + auxiliary", 1)
+                         .lower("GVFN", 1, "LSTM + auxiliary", 1);
+                   }});
+  }
+  all.push_back({"time-series", "Mackey-Glass", "With long truncation the RNN passes the GVFN",
+                 [](const PanelResult& r) { return Facts(r).lower("RNN", "GVFN", {16, 32}); }});
+  all.push_back({"time-series", "MSO", "On MSO the GVFN is better than the RNN with every p",
+                 [](const PanelResult& r) { return Facts(r).lower("GVFN", "RNN", series_truncations); }});
+  all.push_back({"case-study", "Case study", "With p = 1 the GVFN is already near-optimal, and the RNN is not",
+                 [](const PanelResult& r) { return Facts(r).below("GVFN", 1, 0.1).lower("GVFN", 1, "RNN", 1); }});
+}
+
+void add_compass_claims(std::vector<Claim>& all) {
+  for (const std::string panel : {"Compass World SGD", "Compass World ADAM"}) {
+    all.push_back({"compass-world", panel, "The GVFN is highly robust to truncation",
+                   [](const PanelResult& r) { return Facts(r).flat("GVFN", compass_truncations, 1.5); }});
+    all.push_back({"compass-world", panel, "With p = 1 no RNN comes near the GVFN",
+                   [](const PanelResult& r) {
+                     return Facts(r).times("RNN", 1, "GVFN", 1, 2).times("GRU", 1, "GVFN", 1, 2).times("LSTM", 1, "GVFN", 1, 2);
+                   }});
+    all.push_back({"compass-world", panel, "Auxiliary tasks do not provide near the benefit of the GVFN (p = 1)",
+                   [](const PanelResult& r) {
+                     return Facts(r)
+                         .times("RNN + auxiliary", 1, "GVFN", 1, 2)
+                         .times("GRU + auxiliary", 1, "GVFN", 1, 2)
+                         .times("LSTM + auxiliary", 1, "GVFN", 1, 2);
+                   }});
+    for (const std::int64_t p : {1, 8}) {
+      all.push_back({"misspecified", panel, fmt::format("The Naive GVFN is noticeably worse than Terminating Horizon (p = {})", p),
+                     [p](const PanelResult& r) { return Facts(r).lower("GVFN", p, "Naive", p); }});
+      all.push_back({"misspecified", panel, fmt::format("The Horizon GVFN is close, but worse (p = {})", p),
+                     [p](const PanelResult& r) { return Facts(r).lower("GVFN", p, "Horizon", p); }});
+      all.push_back({"misspecified", panel, fmt::format("The Expert GVFN gets to a lower error (p = {})", p),
+                     [p](const PanelResult& r) { return Facts(r).lower("Expert", p, "GVFN", p); }});
+      all.push_back({"misspecified", panel, fmt::format("The Forecast network performs very poorly (p = {})", p),
+                     [p](const PanelResult& r) { return Facts(r).times("Forecast", p, "GVFN", p, 5); }});
+    }
+  }
+  all.push_back({"misspecified", "Compass World ADAM", "With p = 8 and ADAM the Naive GVFN does learn",
+                 [](const PanelResult& r) { return Facts(r).times("Naive", 1, "Naive", 8, 2); }});
+}
+
+void add_ring_claims(std::vector<Claim>& all) {
+  all.push_back({"ring-world", "Ring World", "With p = 1 nobody learns; with p = 2 all do, the RNN too",
+                 [](const PanelResult& r) {
+                   Facts facts(r);
+                   for (const auto* line : {"RTD", "RGTD", "RNN"}) facts.above(line, 1, 0.15).below(line, 2, 0.02);
+                   return Judgement(facts);
+                 }});
+  all.push_back({"ring-world", "Ring World", "Recurrent TD and Recurrent GTD perform alike (p = 2)",
+                 [](const PanelResult& r) {
+                   return Facts(r).times("RTD", 2, "RGTD", 2, 1 / 1.5).times("RGTD", 2, "RTD", 2, 1 / 1.5);
+                 }});
+}
+
+}  // namespace
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds: return "holds";
+    case Verdict::does_not_hold: return "does not hold";
+    case Verdict::not_enough_runs: return "not enough runs";
+  }
+  return "";
+}
+
+const std::vector<Claim>& claims() {
+  static const auto all = [] {
+    std::vector<Claim> list;
+    add_series_claims(list);
+    add_compass_claims(list);
+    add_ring_claims(list);
+    return list;
+  }();
+  return all;
+}
+
+std::vector<JudgedClaim> judge_claims(const Figure& figure, const std::vector<PanelResult>& panels) {
+  std::vector<JudgedClaim> judged;
+  for (const auto& claim : claims()) {
+    const auto panel = std::ranges::find(panels, claim.panel, &PanelResult::panel);
+    if (claim.figure == figure.name && panel != panels.end()) judged.push_back({&claim, claim.judge(*panel)});
+  }
+  return judged;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,52 @@
+#include "gvfn/reproduce/results.hpp"
+
+#include <algorithm>
+
+namespace gvfn {
+namespace {
+
+using ByMethod = std::map<std::map<std::string, std::string>, std::vector<Setting>>;
+
+ByMethod by_method(const std::vector<Setting>& settings) {
+  ByMethod methods;
+  for (const auto& setting : settings) methods[method_keys(setting.config)].push_back(setting);
+  for (auto& [keys, found] : methods) {
+    const auto steps = [](const Setting& setting) { return std::stoll(setting.value("run.steps")); };
+    const auto most = steps(*std::ranges::max_element(found, {}, steps));
+    std::erase_if(found, [&](const Setting& setting) { return steps(setting) != most; });
+  }
+  return methods;
+}
+
+}  // namespace
+
+const Choice* PanelResult::find(const std::string& line, std::int64_t truncation) const {
+  for (const auto& result : lines)
+    if (result.line->name == line)
+      for (const auto& point : result.points)
+        if (point.setting->truncation() == truncation) return &point;
+  return nullptr;
+}
+
+std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings) {
+  const auto methods = by_method(settings);
+  std::vector<PanelResult> panels;
+  for (const auto& line : figure.lines) {
+    LineResult result{&line, {}};
+    std::string measure;
+    for (const auto truncation : line.truncations) {
+      const auto found = methods.find(method_keys(to_toml(line.config(truncation))));
+      if (found == methods.end()) continue;
+      measure = measures_of(found->second).at(0);
+      const auto best = choose(found->second, measure).at(0);
+      result.points.push_back(best);
+    }
+    if (result.points.empty()) continue;
+    auto panel = std::ranges::find(panels, line.panel, &PanelResult::panel);
+    if (panel == panels.end()) panel = panels.insert(panels.end(), {line.panel, measure, {}});
+    panel->lines.push_back(std::move(result));
+  }
+  return panels;
+}
+
+}  // namespace gvfn
