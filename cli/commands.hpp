@@ -15,6 +15,7 @@ void add_sweep(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_reproduce(CLI::App& app, int& exit_code);
+void add_report(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 

@@ -48,13 +48,14 @@ int main(int argc, char** argv) {
   cli::add_show(app, exit_code);
   cli::add_merge(app, exit_code);
   cli::add_reproduce(app, exit_code);
+  cli::add_report(app, exit_code);
   cli::add_check(app, exit_code);
   cli::add_bench(app, exit_code);
   try {
     require(argc > 1, "which command? gvfn --help lists them");
     index_of("command", argv[1],
-             std::array<std::string_view, 10>{"run", "sweep", "show", "merge", "reproduce", "check", "bench", "--help",
-                                              "-h", "--version"});
+             std::array<std::string_view, 11>{"run", "sweep", "show", "merge", "reproduce", "report", "check", "bench",
+                                              "--help", "-h", "--version"});
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {

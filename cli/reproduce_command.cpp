@@ -102,9 +102,11 @@ void print_panel(const PanelResult& panel) {
     std::vector<std::string> theirs{"  authors"};
     for (const auto p : truncations) {
       const auto* choice = panel.find(line.line->name, p);
-      const auto diverged = choice && choice->reported.diverged > 0 ? fmt::format(" ({} diverged)", choice->reported.diverged) : "";
-      ours.push_back(choice ? fmt::format("{:.4f} ± {:.4f}{}", choice->reported.mean, choice->reported.standard_error, diverged)
-                            : "");
+      const auto diverged =
+          choice && choice->reported.diverged > 0 ? fmt::format(" ({} diverged)", choice->reported.diverged) : "";
+      ours.push_back(
+          choice ? fmt::format("{:.4f} ± {:.4f}{}", choice->reported.mean, choice->reported.standard_error, diverged)
+                 : "");
       const auto authors = authors_error(panel.panel, line.line->name, p);
       theirs.push_back(authors ? fmt::format("{:.4f}", *authors) : "");
     }
@@ -142,9 +144,10 @@ void print_list(const Options& options) {
     const auto configs = configs_of(figure, options);
     std::size_t candidates = 0;
     for (const auto& line : figure.lines) candidates += line.sweep(seeds_from(1, choosing_seeds)).size();
-    fmt::print("{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
-               figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
-               options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, candidates);
+    fmt::print(
+        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
+        figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
+        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, candidates);
   }
 }
 
@@ -156,8 +159,7 @@ int reproduce(const Figure& figure, const Options& options) {
   if (options.sweep &&
       !run_with_progress(sweep_of(figure, options), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
     return interrupted;
-  const auto configs =
-      options.sweep ? chosen_of(figure, store, fresh) : with_seeds(configs_of(figure, options), fresh);
+  const auto configs = options.sweep ? chosen_of(figure, store, fresh) : with_seeds(configs_of(figure, options), fresh);
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
   print_results(figure, store);
   return success;
@@ -190,13 +192,16 @@ int execute(const Options& options) {
 
 void add_reproduce(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
+  auto* command =
+      app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
   command->add_option("figure", options->names, "Figures by name, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list, "Say what there is, what it shows, how many runs it takes and how long");
   command->add_option("--runs", options->runs, "Runs for each line and truncation")->capture_default_str();
   command->add_option("--jobs", options->jobs, "Runs at a time")->type_name("N");
-  command->add_flag("--sweep", options->sweep, "Choose step sizes anew, by the paper's sweeps, before anything is reported");
-  command->add_option("--store", options->store, "Where results go; what is there is not run again")->capture_default_str();
+  command->add_flag("--sweep", options->sweep,
+                    "Choose step sizes anew, by the paper's sweeps, before anything is reported");
+  command->add_option("--store", options->store, "Where results go; what is there is not run again")
+      ->capture_default_str();
   command->add_option("--steps", options->steps, "Shorter runs, to try it out");
   command->footer(
       "Examples:\n"

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 
@@ -10,6 +8,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "progress_line.hpp"
+#include "write_file.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -60,41 +59,14 @@ void print_summary(const RunResult& result, const Config& config) {
                name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
 }
 
-/// Refuses, before the run, a file that could not be written after it.
-void check_writable(const std::filesystem::path& path) {
-  std::error_code failure;
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  require(path.has_filename() && !std::filesystem::is_directory(path, failure) &&
-              std::filesystem::is_directory(folder, failure),
-          fmt::format("--curve \"{}\" is no place for a file", path.string()));
-}
-
-void write_lines(const std::filesystem::path& path, const Summary& summary) {
-  std::ofstream file(path);
-  file << "step";
-  for (const auto& measure : summary.measures) file << ',' << measure.name;
+std::string curve_csv(const Summary& summary) {
+  std::string text = "step";
+  for (const auto& measure : summary.measures) text += "," + measure.name;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
-    file << '\n' << summary.steps[i];
-    for (const auto& measure : summary.measures) file << fmt::format(",{}", measure.curve[i]);
+    text += fmt::format("\n{}", summary.steps[i]);
+    for (const auto& measure : summary.measures) text += fmt::format(",{}", measure.curve[i]);
   }
-  file << '\n';
-  file.close();
-  if (!file) throw std::runtime_error(fmt::format("cannot write \"{}\"", path.string()));
-}
-
-/// The whole file appears, or nothing does; what is no plain file, a pipe say, is written to as it is.
-void write_curve(const std::filesystem::path& path, const Summary& summary) {
-  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(std::filesystem::symlink_status(path)))
-    return write_lines(path, summary);
-  const std::filesystem::path unfinished = path.string() + ".unfinished";
-  try {
-    write_lines(unfinished, summary);
-    std::filesystem::rename(unfinished, path);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(unfinished, ignored);
-    throw;
-  }
+  return text + "\n";
 }
 
 int execute(const Options& options) {
@@ -107,7 +79,7 @@ int execute(const Options& options) {
   auto config = load_config(options.config);
   for (const auto& assignment : options.assignments) set_key(config, assignment);
   for (const auto& assignment : options.shorthands) set_key(config, assignment);
-  if (options.curve_file) check_writable(*options.curve_file);
+  if (options.curve_file) check_writable("--curve", *options.curve_file);
 
   RunResult result;
   {
@@ -119,7 +91,7 @@ int execute(const Options& options) {
   } else {
     print_summary(result, config);
   }
-  if (options.curve_file) write_curve(*options.curve_file, result.summary);
+  if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
   if (!result.diverged()) return success;
   std::fputs(fmt::format("gvfn: the run {}; a smaller optimizer.step_size may help\n", *result.divergence).c_str(),
              stderr);

@@ -33,7 +33,8 @@ class Facts {
     const auto* x = find(a, p_a);
     const auto* y = find(b, p_b);
     if (!x || !y) return *this;
-    add(x->mean >= least * y->mean, fmt::format("{}, {:.2g} times {}", text(a, p_a, *x), x->mean / y->mean, text(b, p_b, *y)));
+    add(x->mean >= least * y->mean,
+        fmt::format("{}, {:.2g} times {}", text(a, p_a, *x), x->mean / y->mean, text(b, p_b, *y)));
     return *this;
   }
   /// No truncation is worse than the best one by more than this factor.
@@ -71,7 +72,8 @@ class Facts {
     const std::size_t runs = choice ? choice->reported.runs : 0;
     if (runs >= enough_runs) return &choice->reported;
     missing_ = true;
-    if (missing_text_.empty()) missing_text_ = fmt::format("{} with p = {} has {} of {} runs", line, p, runs, enough_runs);
+    if (missing_text_.empty())
+      missing_text_ = fmt::format("{} with p = {} has {} of {} runs", line, p, runs, enough_runs);
     return nullptr;
   }
   void add(bool holds, const std::string& fact) {
@@ -101,7 +103,9 @@ const Truncations compass_truncations{1, 4, 8, 12, 16, 24, 32};
 void add_series_claims(std::vector<Claim>& all) {
   for (const std::string panel : {"Mackey-Glass", "MSO"}) {
     all.push_back({"time-series", panel, "GVFNs are significantly better than RNNs with small p (1 and 2)",
-                   [](const PanelResult& r) { return Facts(r).lower("GVFN", "RNN", {1, 2}); }});
+                   [](const PanelResult& r) {
+                     return Facts(r).lower("GVFN", "RNN", {1, 2});
+                   }});
     all.push_back({"time-series", panel, "GVFNs are robust to truncation: nearly the same with every p",
                    [](const PanelResult& r) { return Facts(r).flat("GVFN", series_truncations, 1.5); }});
     all.push_back({"time-series", panel, "The RNN gets better with longer truncation",
@@ -114,8 +118,10 @@ void add_series_claims(std::vector<Claim>& all) {
                          .lower("GVFN", 1, "LSTM + auxiliary", 1);
                    }});
   }
-  all.push_back({"time-series", "Mackey-Glass", "With long truncation the RNN passes the GVFN",
-                 [](const PanelResult& r) { return Facts(r).lower("RNN", "GVFN", {16, 32}); }});
+  all.push_back(
+      {"time-series", "Mackey-Glass", "With long truncation the RNN passes the GVFN", [](const PanelResult& r) {
+         return Facts(r).lower("RNN", "GVFN", {16, 32});
+       }});
   all.push_back({"time-series", "MSO", "On MSO the GVFN is better than the RNN with every p",
                  [](const PanelResult& r) { return Facts(r).lower("GVFN", "RNN", series_truncations); }});
   all.push_back({"case-study", "Case study", "With p = 1 the GVFN is already near-optimal, and the RNN is not",
@@ -126,10 +132,10 @@ void add_compass_claims(std::vector<Claim>& all) {
   for (const std::string panel : {"Compass World SGD", "Compass World ADAM"}) {
     all.push_back({"compass-world", panel, "The GVFN is highly robust to truncation",
                    [](const PanelResult& r) { return Facts(r).flat("GVFN", compass_truncations, 1.5); }});
-    all.push_back({"compass-world", panel, "With p = 1 no RNN comes near the GVFN",
-                   [](const PanelResult& r) {
-                     return Facts(r).times("RNN", 1, "GVFN", 1, 2).times("GRU", 1, "GVFN", 1, 2).times("LSTM", 1, "GVFN", 1, 2);
-                   }});
+    all.push_back(
+        {"compass-world", panel, "With p = 1 no RNN comes near the GVFN", [](const PanelResult& r) {
+           return Facts(r).times("RNN", 1, "GVFN", 1, 2).times("GRU", 1, "GVFN", 1, 2).times("LSTM", 1, "GVFN", 1, 2);
+         }});
     all.push_back({"compass-world", panel, "Auxiliary tasks do not provide near the benefit of the GVFN (p = 1)",
                    [](const PanelResult& r) {
                      return Facts(r)
@@ -138,7 +144,8 @@ void add_compass_claims(std::vector<Claim>& all) {
                          .times("LSTM + auxiliary", 1, "GVFN", 1, 2);
                    }});
     for (const std::int64_t p : {1, 8}) {
-      all.push_back({"misspecified", panel, fmt::format("The Naive GVFN is noticeably worse than Terminating Horizon (p = {})", p),
+      all.push_back({"misspecified", panel,
+                     fmt::format("The Naive GVFN is noticeably worse than Terminating Horizon (p = {})", p),
                      [p](const PanelResult& r) { return Facts(r).lower("GVFN", p, "Naive", p); }});
       all.push_back({"misspecified", panel, fmt::format("The Horizon GVFN is close, but worse (p = {})", p),
                      [p](const PanelResult& r) { return Facts(r).lower("GVFN", p, "Horizon", p); }});
@@ -159,10 +166,10 @@ void add_ring_claims(std::vector<Claim>& all) {
                    for (const auto* line : {"RTD", "RGTD", "RNN"}) facts.above(line, 1, 0.15).below(line, 2, 0.02);
                    return Judgement(facts);
                  }});
-  all.push_back({"ring-world", "Ring World", "Recurrent TD and Recurrent GTD perform alike (p = 2)",
-                 [](const PanelResult& r) {
-                   return Facts(r).times("RTD", 2, "RGTD", 2, 1 / 1.5).times("RGTD", 2, "RTD", 2, 1 / 1.5);
-                 }});
+  all.push_back(
+      {"ring-world", "Ring World", "Recurrent TD and Recurrent GTD perform alike (p = 2)", [](const PanelResult& r) {
+         return Facts(r).times("RTD", 2, "RGTD", 2, 1 / 1.5).times("RGTD", 2, "RTD", 2, 1 / 1.5);
+       }});
 }
 
 }  // namespace

@@ -27,11 +27,19 @@ head.optimizer.step_size = ["10^(-5..-2)", "5*10^(-5..-2)"])toml";
 
 FigureLine series_rnn(const std::string& panel, const std::string& base, const Cell& cell, int units, bool auxiliary,
                       std::vector<std::int64_t> truncations) {
-  Strings set{"agent.kind=rnn",           std::string("agent.cell=") + cell.key, "agent.units=" + std::to_string(units),
-              "head.hidden=[" + std::to_string(units) + "]", "optimizer.name=adam", "optimizer.clip_norm=0.25",
+  Strings set{"agent.kind=rnn",
+              std::string("agent.cell=") + cell.key,
+              "agent.units=" + std::to_string(units),
+              "head.hidden=[" + std::to_string(units) + "]",
+              "optimizer.name=adam",
+              "optimizer.clip_norm=0.25",
               "head.optimizer.name=same"};
   if (auxiliary) set.push_back("agent.auxiliary=" + base);
-  return {panel, cell.name + std::string(auxiliary ? " + auxiliary" : ""), base, set, std::move(truncations),
+  return {panel,
+          cell.name + std::string(auxiliary ? " + auxiliary" : ""),
+          base,
+          set,
+          std::move(truncations),
           R"toml(optimizer.step_size = "2^(-20..-1)")toml"};
 }
 
@@ -43,7 +51,8 @@ Figure time_series() {
     int units;
     int gated_units;
   };
-  for (const auto& [panel, base, units, gated_units] : {Series{"Mackey-Glass", "mackey-glass", 32, 8}, {"MSO", "mso", 128, 128}}) {
+  for (const auto& [panel, base, units, gated_units] :
+       {Series{"Mackey-Glass", "mackey-glass", 32, 8}, {"MSO", "mso", 128, 128}}) {
     figure.lines.push_back({panel, "GVFN", base, {}, series_truncations, series_gvfn_sweep});
     for (const bool auxiliary : {false, true}) {
       figure.lines.push_back(series_rnn(panel, base, {"RNN", "rnn"}, units, auxiliary, series_truncations));
@@ -77,13 +86,13 @@ std::vector<CompassOptimizer> compass_optimizers() {
 FigureLine compass_line(const CompassOptimizer& optimizer, const std::string& name, Strings set,
                         std::vector<std::int64_t> truncations) {
   set.push_back(std::string("optimizer.name=") + optimizer.name);
-  return {optimizer.panel, name, "compass-world", std::move(set), std::move(truncations),
-          optimizer.sweep};
+  return {optimizer.panel, name, "compass-world", std::move(set), std::move(truncations), optimizer.sweep};
 }
 
 Figure compass_world() {
   const std::vector<std::int64_t> truncations{1, 4, 8, 12, 16, 24, 32};
-  Figure figure{"compass-world", "Which wall is ahead? Error by truncation, and learning curves, with SGD and with ADAM", {}};
+  Figure figure{
+      "compass-world", "Which wall is ahead? Error by truncation, and learning curves, with SGD and with ADAM", {}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     for (const bool auxiliary : {false, true}) {
@@ -100,7 +109,8 @@ Figure compass_world() {
 
 Figure misspecified() {
   const std::vector<std::int64_t> truncations{1, 8};
-  Figure figure{"misspecified", "Questions well and badly chosen, and forecasts instead of questions, in Compass World", {}};
+  Figure figure{
+      "misspecified", "Questions well and badly chosen, and forecasts instead of questions, in Compass World", {}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     figure.lines.push_back(compass_line(optimizer, "Horizon", {"agent.questions=horizon"}, truncations));
@@ -118,11 +128,12 @@ Figure ring_world() {
   const std::vector<std::int64_t> truncations{1, 2};
   const auto* gvfn = R"toml(optimizer.step_size = "0.1*1.5^(-6..8)")toml";
   const auto* rnn = R"toml(optimizer.step_size = "0.1*1.5^(-10..6)")toml";
-  return {"ring-world",
-          "Recurrent TD beside Recurrent GTD, and an RNN, in Ring World",
-          {{"Ring World", "RTD", "ring-world", {}, truncations, gvfn},
-           {"Ring World", "RGTD", "ring-world", {"learner.rule=rgtd", "learner.second_step_size=0.01"}, truncations, gvfn},
-           {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
+  return {
+      "ring-world",
+      "Recurrent TD beside Recurrent GTD, and an RNN, in Ring World",
+      {{"Ring World", "RTD", "ring-world", {}, truncations, gvfn},
+       {"Ring World", "RGTD", "ring-world", {"learner.rule=rgtd", "learner.second_step_size=0.01"}, truncations, gvfn},
+       {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
 }
 
 void set_all(Config& config, const std::string& assignments) {

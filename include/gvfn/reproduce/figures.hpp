@@ -36,8 +36,8 @@ const std::vector<Figure>& figures();
 /// Throws InvalidInput, with the nearest name, if there is none.
 const Figure& find_figure(const std::string& name);
 
-/// What comes with the library: the authors' results, and the values that sweeps chose (the authors' in Compass World, our
-/// own elsewhere), `key=value key=value`.
+/// What comes with the library: the authors' results, and the values that sweeps chose (the authors' in Compass World,
+/// our own elsewhere), `key=value key=value`.
 std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
 std::optional<std::string> shipped_settings(const std::string& panel, const std::string& line, std::int64_t truncation);
 

@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/report/page.hpp"
+#include "gvfn/report/report_data.hpp"
+#include "write_file.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+struct Options {
+  std::string store;
+  std::string output = "report.html";
+};
+
+int execute(const Options& options) {
+  check_writable("--output", options.output);
+  const Store store(options.store, Store::Access::read);
+  const auto runs = store.runs();
+  require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
+  write_file(options.output, report_page(report_data(runs, std::filesystem::path(options.store).filename().string())));
+  fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), options.output);
+  return success;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("report", "One page with the figures, tables and configurations of a store");
+  command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
+  command->add_option("-o,--output", options->output, "The page")->capture_default_str()->type_name("FILE");
+  command->footer(
+      "Examples:\n"
+      "  gvfn report results.db\n"
+      "  gvfn report reproduce.db -o figures.html");
+  command->callback([options, &exit_code] { exit_code = execute(*options); });
+}
+
+}  // namespace gvfn::cli

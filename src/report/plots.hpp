@@ -1,0 +1,29 @@
+#pragma once
+// Choices of a panel as the page's plots, tables and configurations.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gvfn/experiment/selection.hpp"
+
+namespace gvfn {
+
+struct PlotLine {
+  std::string name;
+  std::vector<Choice> points;  // by truncation
+};
+
+struct Panel {
+  std::string id;  // letters, digits and dashes
+  std::string title;
+  std::string authors;  // under which name the authors' numbers are found; may be empty
+  std::string measure;
+  std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
+  std::vector<PlotLine> lines;
+};
+
+/// Adds to data["figures"], data["tables"] and data["configurations"]. Returns the first figure's id.
+std::string add_panel(const Panel& panel, nlohmann::ordered_json& data);
+
+}  // namespace gvfn

@@ -1,0 +1,98 @@
+#include "gvfn/report/report_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "gvfn/base/version.hpp"
+#include "gvfn/reproduce/claims.hpp"
+#include "plots.hpp"
+
+namespace gvfn {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string slug(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    result += std::isalnum(static_cast<unsigned char>(c)) != 0
+                  ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
+                  : '-';
+  return result;
+}
+
+/// The truncations whose learning curves the paper draws; of those that there are.
+std::vector<std::int64_t> drawn_curves(const std::vector<std::int64_t>& truncations) {
+  if (truncations.size() <= 2) return truncations;
+  return {truncations.front(), truncations[truncations.size() / 2], truncations.back()};
+}
+
+std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
+  std::set<std::int64_t> all;
+  for (const auto& line : lines)
+    for (const auto& choice : line.points) all.insert(choice.setting->truncation());
+  return {all.begin(), all.end()};
+}
+
+void add_figure(const Figure& figure, const std::vector<Setting>& settings, ordered_json& data) {
+  const auto panels = panel_results(figure, settings);
+  std::map<std::string, std::string> first_figures;
+  for (const auto& result : panels) {
+    Panel panel{.id = slug(figure.name + " " + result.panel),
+                .title = result.panel,
+                .authors = result.panel,
+                .measure = result.measure,
+                .curves = {},
+                .lines = {}};
+    for (const auto& line : result.lines) panel.lines.push_back({line.line->name, line.points});
+    panel.curves = drawn_curves(truncations_of(panel.lines));
+    first_figures[result.panel] = add_panel(panel, data);
+  }
+  for (const auto& [claim, judgement] : judge_claims(figure, panels))
+    data["claims"].push_back({{"figure", first_figures.at(claim->panel)},
+                              {"text", claim->text},
+                              {"verdict", verdict_name(judgement.verdict)},
+                              {"why", judgement.why}});
+}
+
+void add_world(const WorldSettings& world, ordered_json& data) {
+  const auto measure = measures_of(world.settings).at(0);
+  Panel panel{.id = slug("other " + world.world),
+              .title = world.world,
+              .authors = "",
+              .measure = measure,
+              .curves = {},
+              .lines = {}};
+  for (const auto& choice : choose(world.settings, measure)) {
+    if (panel.lines.empty() || panel.lines.back().name != choice.method) panel.lines.push_back({choice.method, {}});
+    panel.lines.back().points.push_back(choice);
+  }
+  panel.curves = drawn_curves(truncations_of(panel.lines));
+  add_panel(panel, data);
+}
+
+}  // namespace
+
+std::string report_data(const std::vector<StoredRun>& runs, const std::string& name) {
+  ordered_json data{{"title", name},
+                    {"about", fmt::format("{} runs, drawn by gvfn {}", runs.size(), version())},
+                    {"figures", ordered_json::array()},
+                    {"claims", ordered_json::array()},
+                    {"tables", ordered_json::array()},
+                    {"configurations", ordered_json::array()}};
+  auto settings = settings_of(runs);
+  std::set<std::map<std::string, std::string>> of_paper;
+  for (const auto& figure : figures()) {
+    add_figure(figure, settings, data);
+    for (const auto& line : figure.lines)
+      for (const auto truncation : line.truncations) of_paper.insert(method_keys(to_toml(line.config(truncation))));
+  }
+  std::erase_if(settings, [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config)); });
+  for (const auto& world : by_world(settings)) add_world(world, data);
+  return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace gvfn
