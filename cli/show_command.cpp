@@ -87,7 +87,8 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
   }
   fmt::print("{}", table.text());
   if (!all_fresh)
-    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
+    fmt::print(
+        "* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
 }
 
 int execute(const Options& options) {
@@ -99,10 +100,15 @@ int execute(const Options& options) {
     fmt::print("{}", options.csv ? runs_csv(runs) : runs_json(runs));
     return success;
   }
-  for (const auto& [world, settings] : by_world(settings_of(runs))) {
+  const auto all = settings_of(runs);
+  if (!options.metric.empty()) index_of("--metric", options.metric, measures_of(all));
+  for (const auto& [world, settings] : by_world(all)) {
     const auto measures = measures_of(settings);
     const auto metric = options.metric.empty() ? measures.at(0) : options.metric;
-    index_of("--metric", metric, measures);
+    if (std::ranges::find(measures, metric) == measures.end()) {
+      fmt::print("{}: no {} in {} settings\n", world, metric, settings.size());
+      continue;
+    }
     fmt::print("{}: {} of {} settings\n", world, metric, settings.size());
     if (options.best) {
       print_choices(settings, metric);
@@ -119,8 +125,9 @@ void add_show(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("show", "Tables of a result store: every setting, or the best of each method");
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
-  command->add_flag("--best", options->best,
-                    "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
+  command->add_flag(
+      "--best", options->best,
+      "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
   command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
       ->type_name("NAME");
   command->add_flag("--csv", options->csv, "One line a run, with every key that differs among them");
