@@ -81,7 +81,7 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
   for (const auto& choice : choose(settings, metric)) {
     all_fresh = all_fresh && choice.is_fresh;
     auto& row = table.rows.emplace_back();
-    row = {choice.method + (choice.is_fresh ? "" : " *"), fmt::format("{}", choice.setting->truncation()), choice.tuned,
+    row = {choice.method + (choice.is_fresh ? "" : " *"), fmt::format("{}", choice.setting.truncation()), choice.tuned,
            fmt::format("{}", choice.candidates)};
     append(row, statistics_cells(choice.reported));
   }
@@ -100,10 +100,15 @@ int execute(const Options& options) {
     fmt::print("{}", options.csv ? runs_csv(runs) : runs_json(runs));
     return success;
   }
-  for (const auto& [world, settings] : by_world(settings_of(runs))) {
+  const auto all = settings_of(runs);
+  if (!options.metric.empty()) index_of("--metric", options.metric, measures_of(all));
+  for (const auto& [world, settings] : by_world(all)) {
     const auto measures = measures_of(settings);
     const auto metric = options.metric.empty() ? measures.at(0) : options.metric;
-    index_of("--metric", metric, measures);
+    if (std::ranges::find(measures, metric) == measures.end()) {
+      fmt::print("{}: no {} in {} settings\n", world, metric, settings.size());
+      continue;
+    }
     fmt::print("{}: {} of {} settings\n", world, metric, settings.size());
     if (options.best) {
       print_choices(settings, metric);

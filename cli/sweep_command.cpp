@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <thread>
 
 #include "commands.hpp"
@@ -52,29 +51,12 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
   fmt::print("{:<{}}  {}\n", "seeds", width, fmt::join(sweep.seeds, ", "));
 }
 
-/// The best of each method and truncation, with the fresh seeds; nothing where runs of the sweep are yet to come.
-std::vector<Config> fresh_configs(const Sweep& sweep, const Store& store) {
-  std::set<std::string> of_sweep;
-  for (std::size_t i = 0; i < sweep.size(); ++i) {
-    const auto config = sweep.config(i);
-    if (!store.contains(config)) return {};
-    of_sweep.insert(to_toml(config));
-  }
-  const auto runs = store.runs();
-  auto settings = settings_of(runs);
-  std::erase_if(settings, [&](const Setting& setting) { return !of_sweep.contains(setting.config); });
-  const auto measures = measures_of(settings);
-  const auto metric = sweep.metric.empty() ? measures.at(0) : sweep.metric;
-  index_of("metric", metric, measures);
-  return fresh_runs(choose(settings, metric), sweep.fresh_seeds);
-}
-
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
   Store store(options.store, Store::Access::write);
   const auto jobs = static_cast<std::size_t>(options.jobs);
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
   if (sweep.fresh_seeds.empty()) return success;
-  const auto fresh = fresh_configs(sweep, store);
+  const auto fresh = fresh_runs(sweep, store);
   if (fresh.empty()) {
     fmt::print("the fresh seeds wait until {} has all {} runs of the sweep\n", options.store, sweep.size());
     return success;

@@ -13,6 +13,11 @@ bool is_number(const std::string& text) {
                            (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '-'));
 }
 
+/// In columns of a terminal: fmt pads by those, so that a text that takes fewer of them than it has bytes grows.
+std::size_t width_of(const std::string& text) {
+  return 2 * text.size() - fmt::formatted_size("{:<{}}", text, text.size());
+}
+
 }  // namespace
 
 std::string Table::text() const {
@@ -20,8 +25,8 @@ std::string Table::text() const {
   std::vector<std::size_t> widths;
   std::vector<bool> right;
   for (std::size_t c = 0; c < titles.size(); ++c) {
-    std::size_t width = titles[c].size();
-    for (const auto& row : rows) width = std::max(width, row[c].size());
+    std::size_t width = width_of(titles[c]);
+    for (const auto& row : rows) width = std::max(width, width_of(row[c]));
     widths.push_back(width);
     right.push_back(!rows.empty() && std::ranges::all_of(rows, [&](const auto& row) { return is_number(row[c]); }));
   }

@@ -1,9 +1,15 @@
 #include "gvfn/experiment/selection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <set>
+
+#include "gvfn/base/toml.hpp"
+#include "question_files.hpp"
 
 namespace gvfn {
 namespace {
@@ -11,14 +17,14 @@ namespace {
 const std::map<std::string, std::string>& defaults() {
   static const auto all = [] {
     Config config;
-    std::map<std::string, std::string> values;
+    std::map<std::string, std::string> values{{"files", ""}};
     for (const auto& key : keys(config)) values[key.name] = value_text(key);
     return values;
   }();
   return all;
 }
 
-std::map<std::string, std::string> keys_of(const std::string& config) {
+std::map<std::string, std::string> keys_of(const std::string& config, const std::string& files) {
   std::map<std::string, std::string> found;
   std::size_t begin = 0;
   while (begin < config.size()) {
@@ -27,34 +33,26 @@ std::map<std::string, std::string> keys_of(const std::string& config) {
     found[config.substr(begin, equals - begin)] = config.substr(equals + 3, end - equals - 3);
     begin = end + 1;
   }
+  if (!files.empty()) found["files"] = files;
   return found;
 }
 
-/// What method_name says, and the truncation.
-constexpr std::array named_keys{"agent.kind",      "agent.questions", "agent.cell",
-                                "agent.auxiliary", "learner.rule",    "agent.truncation"};
+/// What method_name says, to the letter, and the truncation.
+constexpr std::array named_keys{"agent.kind", "agent.questions", "learner.rule", "agent.truncation"};
 
-using Keys = std::map<std::string, std::string>;
-
-/// The keys that make a method beside its name.
-Keys further_keys(const Setting& setting) {
-  Keys further;
-  for (const auto& [key, value] : setting.keys)
-    if (!is_tuned(key) && std::ranges::find(named_keys, key) == named_keys.end()) further[key] = value;
-  return further;
+/// A key of a method that method_name does not say.
+bool is_further(const std::string& key) {
+  return !is_tuned(key) && std::ranges::find(named_keys, key) == named_keys.end();
 }
 
-/// Those of them that not all the variants of a name share.
-std::string difference(const Keys& further, const std::set<Keys>& variants) {
-  std::string text;
-  for (const auto& [key, value] : further) {
-    const auto has_it = [&, k = key, v = value](const Keys& variant) {
-      const auto found = variant.find(k);
-      return found != variant.end() && found->second == v;
-    };
-    if (!std::ranges::all_of(variants, has_it)) text += ", " + key + " " + value;
-  }
-  return text;
+/// Those in which the settings differ.
+std::set<std::string> differing_keys(const std::vector<const Setting*>& settings) {
+  std::set<std::string> differing;
+  for (const auto* setting : settings)
+    for (const auto* other : {setting, settings.front()})
+      for (const auto& [key, value] : other->keys)
+        if (setting->value(key) != settings.front()->value(key)) differing.insert(key);
+  return differing;
 }
 
 struct Method {
@@ -63,39 +61,59 @@ struct Method {
 };
 
 std::vector<Method> methods_of(const std::vector<Setting>& settings) {
-  std::map<std::string, std::set<Keys>> variants;
-  for (const auto& setting : settings) variants[method_name(setting)].insert(further_keys(setting));
+  std::map<std::string, std::vector<const Setting*>> by_name;
+  for (const auto& setting : settings) by_name[method_name(setting)].push_back(&setting);
+  std::map<const Setting*, std::string> names;
+  for (const auto& [name, all] : by_name) {
+    const auto differing = differing_keys(all);
+    for (const auto* setting : all) {
+      auto& full = names[setting] = name;
+      for (const auto& key : differing)
+        if (is_further(key)) full += fmt::format(", {} {}", key, setting->value(key));
+    }
+  }
   std::vector<Method> methods;
+  std::map<std::string, std::size_t> index;
   for (const auto& setting : settings) {
-    const auto plain = method_name(setting);
-    const auto name = plain + difference(further_keys(setting), variants.at(plain));
-    auto found = std::ranges::find(methods, name, &Method::name);
-    if (found == methods.end()) found = methods.insert(methods.end(), {name, {}});
-    found->by_truncation[setting.truncation()].push_back(&setting);
+    const auto& name = names.at(&setting);
+    const auto [found, is_new] = index.try_emplace(name, methods.size());
+    if (is_new) methods.push_back({name, {}});
+    methods[found->second].by_truncation[setting.truncation()].push_back(&setting);
   }
   return methods;
 }
 
 std::string tuned_text(const Setting& chosen, const std::vector<const Setting*>& candidates) {
   std::string text;
-  for (const auto& [key, value] : chosen.keys) {
-    const auto is_other = [&, k = key](const auto* candidate) { return candidate->value(k) != chosen.value(k); };
-    if (is_tuned(key) && std::ranges::any_of(candidates, is_other))
-      text += (text.empty() ? "" : ", ") + key + " " + value;
+  for (const auto& key : differing_keys(candidates)) {
+    if (!is_tuned(key)) continue;
+    const auto value = chosen.value(key);
+    double number = 0;
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, number);
   }
   return text;
 }
 
-/// By the runs for choosing. Only where there are none at all, by those for reporting.
+/// Those with runs for choosing, if there are any; else they are chosen by their runs for reporting.
+std::vector<const Setting*> with_choosing(const std::vector<const Setting*>& settings) {
+  std::vector<const Setting*> found;
+  for (const auto* setting : settings)
+    if (!setting->choosing.empty()) found.push_back(setting);
+  return found.empty() ? settings : found;
+}
+
+const std::vector<const StoredRun*>& runs_to_choose_by(const Setting& setting) {
+  return setting.choosing.empty() ? setting.reporting : setting.choosing;
+}
+
 const Setting* best_of(const std::vector<const Setting*>& candidates, const std::string& measure) {
-  const bool any_choosing = std::ranges::any_of(candidates, [](const auto* s) { return !s->choosing.empty(); });
   const Setting* best = nullptr;
   Statistics least;
   for (const auto* candidate : candidates) {
-    if (any_choosing && candidate->choosing.empty()) continue;
-    const auto found = statistics_of(any_choosing ? candidate->choosing : candidate->reporting, measure);
-    const bool wins = measure == "accuracy" ? is_better(least, found) : is_better(found, least);
-    if (best && !wins) continue;
+    auto found = statistics_of(runs_to_choose_by(*candidate), measure);
+    if (measure == "accuracy") found.mean = -found.mean;
+    if (best && !is_better(found, least)) continue;
     best = candidate;
     least = found;
   }
@@ -107,8 +125,9 @@ const Setting* best_of(const std::vector<const Setting*>& candidates, const std:
 std::string Setting::value(const std::string& key) const {
   const auto found = keys.find(key);
   const auto& text = found != keys.end() ? found->second : defaults().at(key);
-  if (text.size() < 2 || (text.front() != '"' && text.front() != '\'')) return text;
-  return text.substr(1, text.size() - 2);
+  if (text.size() < 2 || text.front() != '"') return text;
+  if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);
+  return *parse_toml("value = " + text, "store").get("value")->value<std::string>();
 }
 
 std::int64_t Setting::truncation() const { return std::stoll(value("agent.truncation")); }
@@ -118,7 +137,7 @@ std::vector<Setting> settings_of(const std::vector<StoredRun>& runs) {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> index;
   for (const auto& run : runs) {
     const auto [found, is_new] = index.try_emplace({run.config, run.files}, settings.size());
-    if (is_new) settings.push_back({.keys = keys_of(run.config), .config = run.config, .files = run.files});
+    if (is_new) settings.push_back({.keys = keys_of(run.config, run.files), .config = run.config, .files = run.files});
     auto& setting = settings[found->second];
     (run.purpose == Purpose::choose ? setting.choosing : setting.reporting).push_back(&run);
   }
@@ -138,8 +157,8 @@ bool is_tuned(const std::string& name) {
   return tuned.contains(name);
 }
 
-std::map<std::string, std::string> method_keys(const std::string& config) {
-  auto keys = keys_of(config);
+std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files) {
+  auto keys = keys_of(config, files);
   std::erase_if(keys, [](const auto& entry) { return is_tuned(entry.first) || entry.first.starts_with("run."); });
   return keys;
 }
@@ -192,14 +211,16 @@ Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::s
 std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& measure) {
   std::vector<Choice> choices;
   for (const auto& [method, by_truncation] : methods_of(settings)) {
-    for (const auto& [truncation, candidates] : by_truncation) {
+    for (const auto& [truncation, all] : by_truncation) {
+      const auto candidates = with_choosing(all);
       const auto* best = best_of(candidates, measure);
+      const auto& reporting = best->reporting;
       Choice choice{
-          .method = method, .setting = best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
-      choice.is_fresh = !best->reporting.empty();
-      choice.chosen = statistics_of(best->choosing, measure);
-      choice.reported = choice.is_fresh ? statistics_of(best->reporting, measure) : choice.chosen;
-      choices.push_back(choice);
+          .method = method, .setting = *best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
+      choice.is_fresh = !reporting.empty() && (!best->choosing.empty() || candidates.size() == 1);
+      choice.chosen = statistics_of(runs_to_choose_by(*best), measure);
+      choice.reported = choice.is_fresh ? statistics_of(reporting, measure) : choice.chosen;
+      choices.push_back(std::move(choice));
     }
   }
   return choices;
@@ -208,11 +229,30 @@ std::vector<Choice> choose(const std::vector<Setting>& settings, const std::stri
 std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds) {
   std::vector<Config> configs;
   for (const auto& choice : choices) {
-    auto config = parse_config(choice.setting->config, "store");
+    auto config = parse_config(choice.setting.config, "store");
     for (const auto seed : seeds) {
       config.run.seed = seed;
       configs.push_back(config);
     }
+  }
+  return configs;
+}
+
+std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store) {
+  std::set<std::pair<std::string, std::string>> of_sweep;
+  for (std::size_t i = 0; i < sweep.size(); ++i) {
+    const auto config = sweep.config(i);
+    if (!store.contains(config)) return {};
+    of_sweep.emplace(to_toml(config), fingerprint_of_files(config));
+  }
+  const auto runs = store.runs();
+  auto settings = settings_of(runs);
+  std::erase_if(settings, [&](const Setting& setting) { return !of_sweep.contains({setting.config, setting.files}); });
+  std::vector<Config> configs;
+  for (const auto& world : by_world(settings)) {
+    const auto metric = sweep.metric.empty() ? measures_of(world.settings).at(0) : sweep.metric;
+    const auto more = fresh_runs(choose(world.settings, metric), sweep.fresh_seeds);
+    configs.insert(configs.end(), more.begin(), more.end());
   }
   return configs;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,17 @@ std::string cell(const std::string& text) {
 }
 
 std::string_view purpose_name(Purpose purpose) { return purpose == Purpose::choose ? "choose" : "report"; }
+
+using nlohmann::ordered_json;
+
+/// A TOML number, truth value or list reads the same in JSON.
+ordered_json config_json(const Setting& setting) {
+  auto config = ordered_json::object();
+  for (const auto& [key, value] : setting.keys)
+    if (key != "files")
+      config[key] = value.front() == '"' ? ordered_json(setting.value(key)) : ordered_json::parse(value);
+  return config;
+}
 
 }  // namespace
 
@@ -61,10 +73,9 @@ std::string runs_csv(const std::vector<StoredRun>& runs) {
 }
 
 std::string runs_json(const std::vector<StoredRun>& runs) {
-  auto all = nlohmann::ordered_json::array();
+  auto all = ordered_json::array();
   for (const auto& setting : settings_of(runs)) {
-    nlohmann::ordered_json config;
-    for (const auto& [key, value] : setting.keys) config[key] = setting.value(key);
+    const auto config = config_json(setting);
     for (const auto* group : {&setting.choosing, &setting.reporting}) {
       for (const auto* run : *group) {
         const auto& result = run->result;
@@ -85,10 +96,11 @@ std::string runs_json(const std::vector<StoredRun>& runs) {
         curve["step"] = result.summary.steps;
         for (const auto& measure : result.summary.measures) curve[measure.name] = measure.curve;
         json["config"] = config;
+        json["files"] = run->files;
       }
     }
   }
-  return all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return all.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace gvfn

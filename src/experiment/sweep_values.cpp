@@ -30,6 +30,12 @@ std::smatch match(const std::string& text, const std::regex& pattern, const char
   return parts;
 }
 
+/// To 14 significant digits, so that 5 * 10^-6 reads 5e-06; whole numbers are exact as they are.
+double rounded(double value) {
+  if (value == std::floor(value) && std::abs(value) < 0x1p53) return value;
+  return number<double>(fmt::format("{:.14g}", value));
+}
+
 }  // namespace
 
 std::vector<double> powers(std::string_view text) {
@@ -53,7 +59,7 @@ std::vector<double> powers(std::string_view text) {
           fmt::format("\"{}\" has more than {} values", text, most_runs));
   std::vector<double> values;
   for (std::int64_t power = from; power <= to; power += step)
-    values.push_back(factor * std::pow(base, static_cast<double>(power)));
+    values.push_back(rounded(factor * std::pow(base, static_cast<double>(power))));
   return values;
 }
 

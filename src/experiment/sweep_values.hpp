@@ -10,7 +10,8 @@ namespace gvfn {
 /// Combinations times seeds, at most.
 inline constexpr std::size_t most_runs = 1'000'000;
 
-/// `0.1 * 1.5^(-10..5)` is 0.1 * 1.5^-10, ..., 0.1 * 1.5^5; `2^(-20..-1)`; `10^(-6..-2 step 2)`. Throws InvalidInput.
+/// `0.1 * 1.5^(-10..5)` is 0.1 * 1.5^-10, ..., 0.1 * 1.5^5; `2^(-20..-1)`; `10^(-6..-2 step 2)`. To 14
+/// significant digits. Throws InvalidInput.
 std::vector<double> powers(std::string_view text);
 
 /// `1-5, 8` is 1, 2, 3, 4, 5, 8. Throws InvalidInput.

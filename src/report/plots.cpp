@@ -13,7 +13,7 @@ namespace {
 using nlohmann::ordered_json;
 
 const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
-  return choice.is_fresh ? choice.setting->reporting : choice.setting->choosing;
+  return choice.is_fresh ? choice.setting.reporting : choice.setting.choosing;
 }
 
 /// A method and the same with auxiliary tasks share a colour; the second is dashed.
@@ -63,7 +63,7 @@ ordered_json sensitivity(const Panel& panel, const std::string& id) {
   for (const auto& line : panel.lines) {
     auto json = line_json(line.name, plain_names(panel));
     for (const auto& choice : line.points)
-      json["points"].push_back({choice.setting->truncation(), choice.reported.mean, choice.reported.standard_error,
+      json["points"].push_back({choice.setting.truncation(), choice.reported.mean, choice.reported.standard_error,
                                 choice.reported.runs - choice.reported.diverged});
     figure["lines"].push_back(json);
   }
@@ -95,7 +95,7 @@ ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const 
                       {"lines", ordered_json::array()}};
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
-      if (choice.setting->truncation() != truncation) continue;
+      if (choice.setting.truncation() != truncation) continue;
       auto json = line_json(line.name, plain_names(panel));
       json["points"] = curve_points(choice, measure);
       figure["lines"].push_back(json);
@@ -114,7 +114,7 @@ ordered_json table(const Panel& panel, const std::string& figure) {
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
       const auto& s = choice.reported;
-      const auto p = choice.setting->truncation();
+      const auto p = choice.setting.truncation();
       const auto authors = authors_error(panel.authors, line.name, p);
       json["rows"].push_back({line.name, p, choice.tuned, s.runs, s.diverged, s.mean, s.standard_error, s.median, s.low,
                               s.high, authors ? ordered_json(*authors) : ordered_json(),
@@ -130,7 +130,7 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   std::vector<ordered_json> figures;
   const bool varies = std::ranges::any_of(panel.lines, [](const auto& line) { return line.points.size() > 1; });
   if (varies) figures.push_back(sensitivity(panel, panel.id + "-truncation"));
-  const auto measures = measures_of({*panel.lines.front().points.front().setting});
+  const auto measures = measures_of({panel.lines.front().points.front().setting});
   for (const auto& measure : measures)
     for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, measure));
   std::erase_if(figures, [](const ordered_json& figure) { return figure["lines"].empty(); });
@@ -140,8 +140,8 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   for (const auto& line : panel.lines)
     for (const auto& choice : line.points)
       data["configurations"].push_back({{"figure", first},
-                                        {"line", fmt::format("{}, p = {}", line.name, choice.setting->truncation())},
-                                        {"text", choice.setting->config}});
+                                        {"line", fmt::format("{}, p = {}", line.name, choice.setting.truncation())},
+                                        {"text", choice.setting.config}});
   return first;
 }
 

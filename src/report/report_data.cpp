@@ -33,7 +33,7 @@ std::vector<std::int64_t> drawn_curves(const std::vector<std::int64_t>& truncati
 std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
   std::set<std::int64_t> all;
   for (const auto& line : lines)
-    for (const auto& choice : line.points) all.insert(choice.setting->truncation());
+    for (const auto& choice : line.points) all.insert(choice.setting.truncation());
   return {all.begin(), all.end()};
 }
 
@@ -90,7 +90,7 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
     for (const auto& line : figure.lines)
       for (const auto truncation : line.truncations) of_paper.insert(method_keys(to_toml(line.config(truncation))));
   }
-  std::erase_if(settings, [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config)); });
+  std::erase_if(settings, [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config, setting.files)); });
   for (const auto& world : by_world(settings)) add_world(world, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

@@ -9,7 +9,7 @@ using ByMethod = std::map<std::map<std::string, std::string>, std::vector<Settin
 
 ByMethod by_method(const std::vector<Setting>& settings) {
   ByMethod methods;
-  for (const auto& setting : settings) methods[method_keys(setting.config)].push_back(setting);
+  for (const auto& setting : settings) methods[method_keys(setting.config, setting.files)].push_back(setting);
   for (auto& [keys, found] : methods) {
     const auto steps = [](const Setting& setting) { return std::stoll(setting.value("run.steps")); };
     const auto most = steps(*std::ranges::max_element(found, {}, steps));
@@ -24,7 +24,7 @@ const Choice* PanelResult::find(const std::string& line, std::int64_t truncation
   for (const auto& result : lines)
     if (result.line->name == line)
       for (const auto& point : result.points)
-        if (point.setting->truncation() == truncation) return &point;
+        if (point.setting.truncation() == truncation) return &point;
   return nullptr;
 }
 

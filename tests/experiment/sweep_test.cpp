@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <fstream>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "src/experiment/sweep_values.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn {
@@ -106,8 +106,8 @@ TEST(Sweep, EveryKindOfKeyCanVary) {
 
 TEST(Sweep, ValuesOfARangeReachTheRunToTheBit) {
   const auto sweep = parse_sweep(grid("optimizer.step_size = \"0.1 * 1.5^(-10..5)\""), "s.toml");
-  for (int i = 0; i < 16; ++i)
-    EXPECT_EQ(sweep.config(static_cast<std::size_t>(i)).optimizer.step_size, 0.1 * std::pow(1.5, i - 10));
+  const auto values = powers("0.1 * 1.5^(-10..5)");
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(sweep.config(i).optimizer.step_size, values.at(i));
 }
 
 TEST(Sweep, TheBaseIsFoundBesideTheSweep) {

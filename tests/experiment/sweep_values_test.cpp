@@ -27,10 +27,22 @@ TEST(SweepValues, PowersAreCountedUp) {
   EXPECT_THAT(powers("2^(-2..1)"), ElementsAre(0.25, 0.5, 1, 2));
   EXPECT_THAT(powers("3 * 2^(0..4 step 2)"), ElementsAre(3, 12, 48));
   EXPECT_THAT(powers("2^(0..4 step 3)"), ElementsAre(1, 8));
-  EXPECT_THAT(powers(" 5*10 ^ ( -2 .. -1 ) "), ElementsAre(5 * std::pow(10.0, -2), 5 * std::pow(10.0, -1)));
+  EXPECT_THAT(powers(" 5*10 ^ ( -2 .. -1 ) "), ElementsAre(0.05, 0.5));
   EXPECT_THAT(powers("1e2*.5^(+1..+1)"), ElementsAre(50));
   EXPECT_EQ(powers("0.1 * 1.5^(-10..5)").size(), 16U);
-  EXPECT_EQ(powers("0.1 * 1.5^(-10..5)").front(), 0.1 * std::pow(1.5, -10));
+  EXPECT_NEAR(powers("0.1 * 1.5^(-10..5)").front(), 0.1 * std::pow(1.5, -10), 1e-16);
+}
+
+TEST(SweepValues, PowersReadAsWrittenByHand) {
+  EXPECT_THAT(powers("5 * 10^(-6..-4)"), ElementsAre(5e-6, 5e-5, 5e-4));
+  EXPECT_THAT(powers("0.1 * 1.5^(1..2)"), ElementsAre(0.15, 0.225));
+  EXPECT_THAT(powers("3^(-1..-1)"), ElementsAre(0.33333333333333));
+  EXPECT_THAT(powers("10^(23..23)"), ElementsAre(1e23));
+}
+
+TEST(SweepValues, WholeNumbersAreExact) {
+  EXPECT_THAT(powers("2^(49..49)"), ElementsAre(562'949'953'421'312));
+  EXPECT_THAT(powers("-2^(49..49)"), ElementsAre(-562'949'953'421'312));
 }
 
 TEST(SweepValues, WhatIsNoRangeOfPowersIsRefused) {

@@ -8,13 +8,14 @@
 
 #include "gvfn/experiment/statistics.hpp"
 #include "gvfn/experiment/store.hpp"
+#include "gvfn/experiment/sweep.hpp"
 
 namespace gvfn {
 
 /// The runs with one configuration, but for their seeds.
 struct Setting {
-  std::map<std::string, std::string> keys;  // those that are not at their defaults, with values as TOML
-  std::string config;                       // the same as text
+  std::map<std::string, std::string> keys;  // those not at their defaults, with values as TOML; `files`, if any
+  std::string config;                       // as it is stored
   std::string files;
   std::vector<const StoredRun*> choosing = {};
   std::vector<const StoredRun*> reporting = {};
@@ -32,7 +33,7 @@ std::vector<Setting> settings_of(const std::vector<StoredRun>& runs);
 bool is_tuned(const std::string& key);
 
 /// The keys that make a method, its truncation included, whatever is tuned and however long it runs.
-std::map<std::string, std::string> method_keys(const std::string& config);
+std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files = "");
 
 /// "GVFN terminating-horizon", "LSTM + auxiliary": what a setting is called in figures, by what makes a method.
 std::string method_name(const Setting& setting);
@@ -49,15 +50,15 @@ std::vector<std::string> measures_of(const std::vector<Setting>& settings);
 
 Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& measure);
 
-/// The best setting of a method at one truncation, chosen by the runs for choosing. What it is worth, the runs for
-/// reporting say; where there are none, `is_fresh` is false and the numbers are those it was chosen by, which flatter
-/// it.
+/// The best setting of a method at one truncation, chosen by the runs for choosing; by those for reporting only where
+/// there are no others. What it is worth, the runs for reporting say; where there are none, or it was chosen by them,
+/// `is_fresh` is false and the numbers are those it was chosen by, which flatter it.
 struct Choice {
   std::string method;
-  const Setting* setting;
-  std::string tuned;       // what was chosen: the tuned keys in which the candidates differ, and their values
+  Setting setting;
+  std::string tuned;       // the tuned keys in which the candidates differ, and their values to six digits
   std::size_t candidates;  // settings it was chosen from
-  Statistics chosen = {};  // of the runs for choosing
+  Statistics chosen = {};  // of the runs it was chosen by
   Statistics reported = {};
   bool is_fresh = false;
 };
@@ -68,5 +69,9 @@ std::vector<Choice> choose(const std::vector<Setting>& settings, const std::stri
 
 /// What was chosen, with each of the seeds.
 std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds);
+
+/// What the runs of a sweep choose, in each world by its metric, with the fresh seeds; nothing where one of its runs is
+/// not stored yet.
+std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store);
 
 }  // namespace gvfn

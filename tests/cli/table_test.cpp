@@ -1,0 +1,57 @@
+#include "cli/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace gvfn::cli {
+namespace {
+
+TEST(Table, ColumnsOfTextAreToTheLeftAndThoseOfNumbersToTheRight) {
+  const Table table{.titles = {"method", "p", "mean"}, .rows = {{"GVFN", "1", "-0.25"}, {"RNN", "16", "1e-05"}}};
+  EXPECT_EQ(table.text(),
+            "method   p   mean\n"
+            "GVFN     1  -0.25\n"
+            "RNN     16  1e-05\n");
+}
+
+TEST(Table, ATitleMayBeTheWidest) {
+  const Table table{.titles = {"questions", "runs"}, .rows = {{"a", "7"}}};
+  EXPECT_EQ(table.text(),
+            "questions  runs\n"
+            "a             7\n");
+}
+
+TEST(Table, AnIntervalIsANumberAndSoIsNan) {
+  const Table table{.titles = {"95 % interval", "mean"}, .rows = {{"0.1 to 0.25", "nan"}, {"3 to 4", "0.2"}}};
+  EXPECT_EQ(table.text(),
+            "95 % interval  mean\n"
+            "  0.1 to 0.25   nan\n"
+            "       3 to 4   0.2\n");
+}
+
+TEST(Table, OneTextMakesAColumnOfTexts) {
+  const Table table{.titles = {"a", "b"}, .rows = {{"100", "x"}, {"", "y"}, {"[8]", "z"}}};
+  EXPECT_EQ(table.text(),
+            "a    b\n"
+            "100  x\n"
+            "     y\n"
+            "[8]  z\n");
+}
+
+TEST(Table, NoLineEndsInSpaces) {
+  const Table table{.titles = {"a", "chosen"}, .rows = {{"x", ""}, {"y", "long enough"}}};
+  EXPECT_EQ(table.text(), "a  chosen\nx\ny  long enough\n");
+}
+
+TEST(Table, WithoutRowsItIsItsTitles) { EXPECT_EQ(Table({.titles = {"a", "b"}}).text(), "a  b\n"); }
+
+TEST(Table, LettersBeyondAsciiTakeTheirOwnWidth) {
+  const Table table{.titles = {"name", "p"}, .rows = {{"éééé", "1"}, {"wide", "2"}, {"表表", "3"}}};
+  EXPECT_EQ(table.text(),
+            "name  p\n"
+            "éééé  1\n"
+            "wide  2\n"
+            "表表  3\n");
+}
+
+}  // namespace
+}  // namespace gvfn::cli
