@@ -340,11 +340,12 @@ TEST_F(SweepSelection, NorAreRunsWithQuestionsAsTheyWereBefore) {
 
 TEST_F(SweepSelection, EachWorldHasItsOwnMetric) {
   const std::string steps = "optimizer.step_size = [0.5, 0.25]\nworld.name = ";
-  store_runs(sweep_of(steps + "[\"mso\"]"), step_size, 0, "nrmse");
-  store_runs(sweep_of(steps + "[\"ring-world\"]"), step_size);
+  const auto inverse = [](const Config& config) { return 1 / config.optimizer.step_size; };
+  store_runs(sweep_of(steps + "[\"mso\"]"), inverse, 0, "nrmse");
+  store_runs(sweep_of(steps + "[\"ring-world\"]"), inverse);
   const auto configs = fresh_runs(sweep_of(steps + "[\"ring-world\", \"mso\"]"), store_);
   ASSERT_EQ(configs.size(), 6U);
-  for (const auto& config : configs) EXPECT_EQ(config.optimizer.step_size, 0.25) << config.world.name;
+  for (const auto& config : configs) EXPECT_EQ(config.optimizer.step_size, 0.5) << config.world.name;
 }
 
 }  // namespace
