@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/fresh_runs.hpp"
 #include "gvfn/reproduce/claims.hpp"
 #include "progress_line.hpp"
 #include "run_with_progress.hpp"

@@ -9,8 +9,8 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/fresh_runs.hpp"
 #include "gvfn/experiment/run_stored.hpp"
-#include "gvfn/experiment/selection.hpp"
 #include "gvfn/experiment/sweep.hpp"
 #include "run_with_progress.hpp"
 

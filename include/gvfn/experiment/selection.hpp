@@ -8,7 +8,6 @@
 
 #include "gvfn/experiment/statistics.hpp"
 #include "gvfn/experiment/store.hpp"
-#include "gvfn/experiment/sweep.hpp"
 
 namespace gvfn {
 
@@ -66,12 +65,5 @@ struct Choice {
 /// By method, in the order of the settings, and truncation. `measure` is what to choose by, the lower the better, but
 /// for accuracy.
 std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& measure);
-
-/// What was chosen, with each of the seeds.
-std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds);
-
-/// What the runs of a sweep choose, in each world by its metric, with the fresh seeds; nothing where one of its runs is
-/// not stored yet.
-std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store);
 
 }  // namespace gvfn

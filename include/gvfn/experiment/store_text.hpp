@@ -8,8 +8,8 @@
 
 namespace gvfn {
 
-/// One line a run: seed, what it is for, its measures, time and version, and every key that is not at its default in one
-/// of them. What a run that diverged has not is empty.
+/// One line a run: seed, what it is for, its measures, time and version, and every key that is not at its default in
+/// one of them. What a run that diverged has not is empty.
 std::string runs_csv(const std::vector<StoredRun>& runs);
 
 /// An array with one object a run, learning curves included; null for what is no number.

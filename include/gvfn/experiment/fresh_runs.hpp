@@ -1,0 +1,18 @@
+#pragma once
+// After a sweep: what it chose is run again, with seeds that it was not chosen by.
+
+#include <vector>
+
+#include "gvfn/experiment/selection.hpp"
+#include "gvfn/experiment/sweep.hpp"
+
+namespace gvfn {
+
+/// What was chosen, with each of the seeds.
+std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds);
+
+/// What the runs of a sweep choose, in each world by its metric, with the fresh seeds; nothing where one of its runs is
+/// not stored yet.
+std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store);
+
+}  // namespace gvfn
