@@ -46,8 +46,9 @@ demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in bui
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the tables of docs/results.md, about half an hour
-	@$(BUILD)/results
+results: build ## the figures of docs/results.md, about three hours; build/reproduce.html shows them
+	@$(BUILD)/gvfn reproduce all --store build/reproduce.db
+	@$(BUILD)/gvfn report build/reproduce.db -o build/reproduce.html
 
 format: ## lay out the code
 	@command -v clang-format > /dev/null || { $(install) $(FORMAT_PACKAGES); }

@@ -38,7 +38,9 @@ int main(int argc, char** argv) {
       "Examples:\n"
       "  gvfn run configs/compass-world.toml\n"
       "  gvfn run configs/compass-world.toml --set agent.questions=expert --set agent.truncation=4 --json\n"
-      "  gvfn sweep step-sizes.toml --dry-run\n"
+      "  gvfn sweep step-sizes.toml --store results.db\n"
+      "  gvfn show results.db --best\n"
+      "  gvfn reproduce --list\n"
       "  gvfn check questions/expert.toml --dot\n"
       "  gvfn bench\n"
       "Each command has its own --help.");

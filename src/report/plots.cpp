@@ -105,12 +105,13 @@ ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const 
 }
 
 ordered_json table(const Panel& panel, const std::string& figure) {
-  ordered_json json{{"figure", figure},
-                    {"title", panel.title},
-                    {"note", fmt::format("{}; the interval is the 95 % bootstrap interval of the mean", panel.measure)},
-                    {"columns", {"method", "p", "chosen", "runs", "diverged", "mean", "std error", "median", "from", "to",
-                                 "authors", "ratio"}},
-                    {"rows", ordered_json::array()}};
+  ordered_json json{
+      {"figure", figure},
+      {"title", panel.title},
+      {"note", fmt::format("{}; the interval is the 95 % bootstrap interval of the mean", panel.measure)},
+      {"columns",
+       {"method", "p", "chosen", "runs", "diverged", "mean", "std error", "median", "from", "to", "authors", "ratio"}},
+      {"rows", ordered_json::array()}};
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
       const auto& s = choice.reported;

@@ -90,7 +90,8 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
     for (const auto& line : figure.lines)
       for (const auto truncation : line.truncations) of_paper.insert(method_keys(to_toml(line.config(truncation))));
   }
-  std::erase_if(settings, [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config, setting.files)); });
+  std::erase_if(settings,
+                [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config, setting.files)); });
   for (const auto& world : by_world(settings)) add_world(world, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

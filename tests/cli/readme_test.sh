@@ -22,7 +22,7 @@ algorithms=$SOURCE_DIR/docs/algorithms
 for page in "$algorithms"/*.md; do
   grep -oE '\]\([^)#:]+' "$page" | cut -c 3- | sort -u > links
   while read -r link; do check "$(basename "$page"): $link exists" [ -e "$algorithms/$link" ]; done < links
-  grep -oE '\b(world|agent|learner|head|optimizer|run)\.[a-z_]+\b' "$page" | grep -vE '\.(cpp|hpp|md|toml)$' | sort -u > keys
+  grep -oE '\b(world|agent|learner|head|optimizer|run)(\.[a-z_0-9]+)+\b' "$page" | grep -vE '\.(cpp|hpp|md|toml)$' | sort -u > keys
   while read -r key; do
     check "$(basename "$page"): $key is a key" grep -q "^| \`$key\` " "$SOURCE_DIR/docs/configuration.md"
   done < keys
