@@ -1,23 +1,20 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <thread>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/fresh_runs.hpp"
 #include "gvfn/reproduce/claims.hpp"
+#include "gvfn/reproduce/plan.hpp"
 #include "progress_line.hpp"
 #include "run_with_progress.hpp"
 #include "table.hpp"
 
 namespace gvfn::cli {
 namespace {
-
-constexpr std::int64_t first_fresh_seed = 11;  // the authors chose on 1 to 10, and reported others
-constexpr std::int64_t choosing_seeds = 5;
 
 struct Options {
   std::vector<std::string> names;
@@ -28,68 +25,6 @@ struct Options {
   bool sweep = false;
   bool list = false;
 };
-
-std::vector<std::int64_t> seeds_from(std::int64_t first, std::int64_t count) {
-  std::vector<std::int64_t> seeds(static_cast<std::size_t>(count));
-  std::iota(seeds.begin(), seeds.end(), first);
-  return seeds;
-}
-
-void shorten(Config& config, const Options& options) {
-  if (options.steps == 0) return;
-  config.run.steps = options.steps;
-  config.run.window = std::max<std::int64_t>(2, std::min(config.run.window, options.steps / 10));
-}
-
-/// Each line at each truncation, with the shipped settings.
-std::vector<Config> configs_of(const Figure& figure, const Options& options) {
-  std::vector<Config> configs;
-  for (const auto& line : figure.lines) {
-    for (const auto truncation : line.truncations) {
-      auto config = line.config(truncation);
-      shorten(config, options);
-      configs.push_back(config);
-    }
-  }
-  return configs;
-}
-
-std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds) {
-  std::vector<Config> all;
-  for (auto config : configs) {
-    for (const auto seed : seeds) {
-      config.run.seed = seed;
-      all.push_back(config);
-    }
-  }
-  return all;
-}
-
-std::vector<Config> sweep_of(const Figure& figure, const Options& options) {
-  std::vector<Config> all;
-  for (const auto& line : figure.lines) {
-    const auto sweep = line.sweep(seeds_from(1, choosing_seeds));
-    for (std::size_t i = 0; i < sweep.size(); ++i) {
-      all.push_back(sweep.config(i));
-      shorten(all.back(), options);
-    }
-  }
-  return all;
-}
-
-/// What the sweep chose for each line and truncation, which the store has the runs of.
-std::vector<Config> chosen_of(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds) {
-  const auto runs = store.runs();
-  const auto settings = settings_of(runs);
-  std::vector<Config> all;
-  for (const auto& panel : panel_results(figure, settings)) {
-    for (const auto& line : panel.lines) {
-      const auto fresh = fresh_runs(line.points, seeds);
-      all.insert(all.end(), fresh.begin(), fresh.end());
-    }
-  }
-  return all;
-}
 
 void print_panel(const PanelResult& panel) {
   std::vector<std::int64_t> truncations;
@@ -128,6 +63,13 @@ void print_results(const Figure& figure, const Store& store) {
     fmt::print("  {}: {}\n    {} ({})\n", claim->panel, claim->text, verdict_name(judgement.verdict), judgement.why);
 }
 
+void print_left_out(const Figure& figure) {
+  const auto names = left_out(figure);
+  if (!names.empty())
+    fmt::print("  left out, since no step sizes are shipped for them (--sweep chooses some): {}\n",
+               fmt::join(names, ", "));
+}
+
 /// From the time that a few steps of every run take.
 double estimate_seconds(const std::vector<Config>& configs, const Options& options) {
   double seconds = 0;
@@ -142,13 +84,12 @@ double estimate_seconds(const std::vector<Config>& configs, const Options& optio
 
 void print_list(const Options& options) {
   for (const auto& figure : figures()) {
-    const auto configs = configs_of(figure, options);
-    std::size_t candidates = 0;
-    for (const auto& line : figure.lines) candidates += line.sweep(seeds_from(1, choosing_seeds)).size();
+    const auto configs = shipped_configs_of(figure, options.steps);
     fmt::print(
         "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
         figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
-        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, candidates);
+        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, sweep_runs(figure).size());
+    print_left_out(figure);
   }
 }
 
@@ -156,11 +97,16 @@ int reproduce(const Figure& figure, const Options& options) {
   fmt::print("{}: {}\n", figure.name, figure.shows);
   Store store(options.store, Store::Access::write);
   const auto jobs = static_cast<std::size_t>(options.jobs);
-  const auto fresh = seeds_from(first_fresh_seed, options.runs);
-  if (options.sweep &&
-      !run_with_progress(sweep_of(figure, options), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
-    return interrupted;
-  const auto configs = options.sweep ? chosen_of(figure, store, fresh) : with_seeds(configs_of(figure, options), fresh);
+  const auto seeds = fresh_seeds(options.runs);
+  std::vector<Config> configs;
+  if (options.sweep) {
+    const auto sweep = sweep_runs(figure, options.steps);
+    if (!run_with_progress(sweep, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
+    configs = chosen_runs(figure, store, seeds);
+  } else {
+    print_left_out(figure);
+    configs = with_seeds(shipped_configs_of(figure, options.steps), seeds);
+  }
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
   print_results(figure, store);
   return success;

@@ -179,8 +179,8 @@ void Agent<T>::settle_newest() {
   for (std::size_t l = 0; l < layers_.size(); ++l) settle(l, layers_[l].window.block(newest()));
 }
 
-/// x_{t+1} = [o, the action's bits unless they choose the block], and the complement of all that; a layer that reads
-/// another one gets its input when that has run.
+/// x_{t+1} = [o, the action's bits unless they choose the block], the complement of all that, and a 1; a layer that
+/// reads another one gets its input when that has run.
 template <class T>
 void Agent<T>::slide_and_write(std::size_t action, std::span<const float> observation) {
   for (std::size_t l = 0; l < layers_.size(); ++l) {
@@ -191,10 +191,11 @@ void Agent<T>::slide_and_write(std::size_t action, std::span<const float> observ
     T* const input = window.features(newest());
     std::size_t bits = 0;
     for (const float signal : observation) input[bits++] = static_cast<T>(signal);
-    const std::size_t total = cell.shape.inputs / (options_.complement ? 2 : 1);
+    const std::size_t total = (cell.shape.inputs - (options_.constant_input ? 1 : 0)) / (options_.complement ? 2 : 1);
     for (std::size_t a = 0; bits < total; ++a) input[bits++] = a == action ? T(1) : T(0);
     if (options_.complement)
       for (std::size_t i = 0; i < total; ++i) input[total + i] = 1 - input[i];
+    if (options_.constant_input) input[cell.shape.inputs - 1] = 1;
   }
 }
 

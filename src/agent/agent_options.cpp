@@ -136,7 +136,8 @@ std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNe
     LayerPlan plan{.shape = shape_of(cell, units, 0, actions), .reads_below = reads_below};
     const bool has_action_bits = plan.shape.blocks == 1 && actions > 1;
     const std::size_t bits = signals + (has_action_bits ? actions : 0);
-    plan.shape.inputs = reads_below ? options.below.units : bits * (options.complement ? 2 : 1);
+    plan.shape.inputs =
+        reads_below ? options.below.units : bits * (options.complement ? 2 : 1) + (options.constant_input ? 1 : 0);
     plans.push_back(plan);
   };
   if (options.below.units > 0) add(options.below.cell, options.below.units, false);

@@ -94,6 +94,7 @@ AgentOptions agent_options(const Config& config, const Vocabulary& vocabulary, c
       .cell = state_cell(config, vocabulary),
       .free_units = static_cast<std::size_t>(agent.kind == "rnn" ? agent.units : agent.free_units),
       .complement = agent.complement,
+      .constant_input = agent.constant_input,
       .below = free_layer(agent.below, agent.below_units),
       .beside = free_layer(agent.beside, agent.beside_units),
       .learner = {.rule = rule_of(config),

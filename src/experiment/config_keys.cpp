@@ -97,6 +97,8 @@ std::vector<Key> keys(Config& c) {
       {"agent.truncation", &c.agent.truncation, "p: how many steps back the gradient goes", {}, 1, most_truncation},
       {"agent.complement", &c.agent.complement,
        "the input has 1 - o beside every signal o, and beside the action's bits where it has them"},
+      {"agent.constant_input", &c.agent.constant_input,
+       "the input also has a 1, whose weights start at random, beside the bias, which starts at 0"},
       {"agent.auxiliary", &c.agent.auxiliary,
        "further questions for the head, whose errors train what the head's errors train: a shipped set's name, or a "
        "file; none"},

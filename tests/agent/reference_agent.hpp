@@ -129,6 +129,7 @@ class ReferenceAgent {
         const Vector bits = x;
         for (const double bit : bits) x.push_back(1 - bit);
       }
+      if (options_.constant_input) x.push_back(1);
       inputs.push_back({shapes_[l].blocks > 1 ? action : 0, x});
     }
     return inputs;

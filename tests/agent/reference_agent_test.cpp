@@ -251,6 +251,18 @@ TEST(AgainstReference, ForecastNetworks) {
   }
 }
 
+TEST(AgainstReference, AOneAmongTheInputs) {
+  for (const bool complement : {true, false}) {
+    auto options = compass_options(OptimizerName::sgd, 2);
+    options.complement = complement;
+    options.constant_input = true;
+    expect_same(options, small());
+    options.cell.action_conditional = false;
+    options.beside = {.units = 2};
+    expect_same(options, small(), 1e-9, 60);
+  }
+}
+
 TEST(AgainstReference, AHeadWithAnOptimiserOfItsOwn) {
   for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
     auto options = compass_options(OptimizerName::sgd, 2);

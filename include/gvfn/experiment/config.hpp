@@ -43,6 +43,7 @@ struct Config {
     std::int64_t units = 40;
     std::int64_t truncation = 1;
     bool complement = true;
+    bool constant_input = false;
     std::string auxiliary = "none";
     std::int64_t horizon = 8;
     std::int64_t free_units = 0;

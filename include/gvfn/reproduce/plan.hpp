@@ -1,0 +1,31 @@
+#pragma once
+// Which runs a figure is made of.
+
+#include <string>
+#include <vector>
+
+#include "gvfn/reproduce/results.hpp"
+
+namespace gvfn {
+
+/// The authors chose on seeds 1 to 10, and reported others.
+inline constexpr std::int64_t first_fresh_seed = 11;
+inline constexpr std::int64_t choosing_seeds = 5;
+
+/// Each line at each truncation that settings are shipped for. With `steps` above 0 the runs are that long.
+std::vector<Config> shipped_configs_of(const Figure& figure, std::int64_t steps = 0);
+
+/// The lines that no settings are shipped for, or not for every truncation: "MSO GRU".
+std::vector<std::string> left_out(const Figure& figure);
+
+/// The paper's sweep of every line, with seeds 1 to choosing_seeds.
+std::vector<Config> sweep_runs(const Figure& figure, std::int64_t steps = 0);
+
+/// What was chosen for each line and truncation, by the runs for choosing that are stored, with each of the seeds.
+std::vector<Config> chosen_runs(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds);
+
+/// first_fresh_seed and so many after it.
+std::vector<std::int64_t> fresh_seeds(std::int64_t count);
+std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds);
+
+}  // namespace gvfn
