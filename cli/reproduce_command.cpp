@@ -65,30 +65,39 @@ std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::ve
   return all;
 }
 
-std::vector<Config> sweep_of(const Figure& figure, const Options& options) {
-  std::vector<Config> all;
+/// Of every line; what each chooses is run again with the fresh seeds.
+std::vector<Sweep> sweeps_of(const Figure& figure, const Options& options) {
+  std::vector<Sweep> sweeps;
   for (const auto& line : figure.lines) {
-    const auto sweep = line.sweep(seeds_from(1, choosing_seeds));
-    for (std::size_t i = 0; i < sweep.size(); ++i) {
-      all.push_back(sweep.config(i));
-      shorten(all.back(), options);
-    }
+    auto& sweep = sweeps.emplace_back(line.sweep(seeds_from(1, choosing_seeds)));
+    sweep.fresh_seeds = seeds_from(first_fresh_seed, options.runs);
+    shorten(sweep.base, options);
+  }
+  return sweeps;
+}
+
+std::vector<Config> runs_of(const std::vector<Sweep>& sweeps) {
+  std::vector<Config> all;
+  for (const auto& sweep : sweeps)
+    for (std::size_t i = 0; i < sweep.size(); ++i) all.push_back(sweep.config(i));
+  return all;
+}
+
+std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store& store) {
+  std::vector<Config> all;
+  for (const auto& sweep : sweeps) {
+    const auto fresh = fresh_runs(sweep, store);
+    all.insert(all.end(), fresh.begin(), fresh.end());
   }
   return all;
 }
 
-/// What the sweep chose for each line and truncation, which the store has the runs of.
-std::vector<Config> chosen_of(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds) {
-  const auto runs = store.runs();
-  const auto settings = settings_of(runs);
-  std::vector<Config> all;
-  for (const auto& panel : panel_results(figure, settings)) {
-    for (const auto& line : panel.lines) {
-      const auto fresh = fresh_runs(line.points, seeds);
-      all.insert(all.end(), fresh.begin(), fresh.end());
-    }
-  }
-  return all;
+std::string cell_text(const Choice& choice) {
+  const auto& s = choice.reported;
+  const auto* mark = choice.is_fresh ? "" : " *";
+  if (s.diverged == s.runs) return fmt::format("all {} diverged{}", s.runs, mark);
+  const auto diverged = s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
+  return fmt::format("{:.4f} ± {:.4f}{}{}", s.mean, s.standard_error, diverged, mark);
 }
 
 void print_panel(const PanelResult& panel) {
@@ -103,11 +112,7 @@ void print_panel(const PanelResult& panel) {
     std::vector<std::string> theirs{"  authors"};
     for (const auto p : truncations) {
       const auto* choice = panel.find(line.line->name, p);
-      const auto diverged =
-          choice && choice->reported.diverged > 0 ? fmt::format(" ({} diverged)", choice->reported.diverged) : "";
-      ours.push_back(
-          choice ? fmt::format("{:.4f} ± {:.4f}{}", choice->reported.mean, choice->reported.standard_error, diverged)
-                 : "");
+      ours.push_back(choice ? cell_text(*choice) : "");
       const auto authors = authors_error(panel.panel, line.line->name, p);
       theirs.push_back(authors ? fmt::format("{:.4f}", *authors) : "");
     }
@@ -116,6 +121,9 @@ void print_panel(const PanelResult& panel) {
       table.rows.push_back(theirs);
   }
   fmt::print("\n{}\n{}", panel.panel, table.text());
+  const auto is_fresh = [](const LineResult& line) { return std::ranges::all_of(line.points, &Choice::is_fresh); };
+  if (!std::ranges::all_of(panel.lines, is_fresh))
+    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored\n");
 }
 
 void print_results(const Figure& figure, const Store& store) {
@@ -153,14 +161,16 @@ void print_list(const Options& options) {
 }
 
 int reproduce(const Figure& figure, const Options& options) {
-  fmt::print("{}: {}\n", figure.name, figure.shows);
   Store store(options.store, Store::Access::write);
+  fmt::print("{}: {}\n", figure.name, figure.shows);
   const auto jobs = static_cast<std::size_t>(options.jobs);
-  const auto fresh = seeds_from(first_fresh_seed, options.runs);
+  const auto sweeps = options.sweep ? sweeps_of(figure, options) : std::vector<Sweep>{};
   if (options.sweep &&
-      !run_with_progress(sweep_of(figure, options), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
+      !run_with_progress(runs_of(sweeps), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
     return interrupted;
-  const auto configs = options.sweep ? chosen_of(figure, store, fresh) : with_seeds(configs_of(figure, options), fresh);
+  const auto configs = options.sweep
+                           ? fresh_runs_of(sweeps, store)
+                           : with_seeds(configs_of(figure, options), seeds_from(first_fresh_seed, options.runs));
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
   print_results(figure, store);
   return success;
