@@ -140,6 +140,16 @@ ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const 
           {"lines", std::move(lines)}};
 }
 
+/// Those that have nothing in any row.
+void drop_empty_columns(ordered_json& table) {
+  for (std::size_t column = table["columns"].size(); column-- > 0;) {
+    const auto is_empty = [&](const ordered_json& row) { return row[column].is_null() || row[column] == ""; };
+    if (!std::all_of(table["rows"].begin(), table["rows"].end(), is_empty)) continue;
+    table["columns"].erase(column);
+    for (auto& row : table["rows"]) row.erase(column);
+  }
+}
+
 ordered_json table(const Panel& panel, const std::string& figure) {
   ordered_json json{
       {"figure", figure},
@@ -158,6 +168,7 @@ ordered_json table(const Panel& panel, const std::string& figure) {
                               authors ? ordered_json(s.mean / *authors) : ordered_json()});
     }
   }
+  drop_empty_columns(json);
   return json;
 }
 

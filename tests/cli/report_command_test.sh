@@ -1,6 +1,6 @@
 # gvfn report: the page of a store, and the page in a browser.
 . "$(dirname "$0")/shell_test.sh"
-. "$(dirname "$0")/../web/browse.sh"
+. "$SOURCE_DIR/tests/web/browse.sh"
 
 "$GVFN" reproduce ring-world --steps 2000 --runs 5 --store ring.db > /dev/null 2>&1
 run "$GVFN" report ring.db -o page.html
@@ -25,10 +25,10 @@ finds "problems: none"
 run "$GVFN" report ring.db
 check "the page has a name" has out "30 runs in report.html"
 check "and is the same again" cmp -s page.html report.html
-cp ring.db '</script>&".db'
-run "$GVFN" report '</script>&".db' -o hostile.html
+cp ring.db '<b>&".db'
+run "$GVFN" report '<b>&".db' -o hostile.html
 check "a store of any name" exits_with 0
-check "is a title" has hostile.html '"title":"\u003c/script>&\".db"'
+check "is a title" has hostile.html '"title":"\u003cb>&\".db"'
 
 mkdir folder
 printf 'base = "ring-world"\nseeds = "1"\n' > sweep.toml

@@ -1,7 +1,7 @@
 # The report page in a browser that has no network: a probe at the end of
 # the page uses it and writes what it finds.
 . "$(dirname "$0")/../cli/shell_test.sh"
-. "$(dirname "$0")/browse.sh"
+. "$SOURCE_DIR/tests/web/browse.sh"
 
 # browse_data DATA PROBE OPTION...: in the page of the data.
 browse_data() {
