@@ -18,16 +18,17 @@ namespace {
 using nlohmann::ordered_json;
 
 const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
-  return choice.is_fresh ? choice.setting.reporting : choice.setting.choosing;
+  const auto& setting = choice.setting;
+  return choice.is_fresh || setting.choosing.empty() ? setting.reporting : setting.choosing;
 }
 
 using Choices = std::vector<const Choice*>;
 
 const std::string auxiliary = " + auxiliary";
 
-std::string plain_name(std::string name) {
+std::string plain_name(const std::string& name) {
   const auto found = name.find(auxiliary);
-  return found == std::string::npos ? name : name.erase(found, auxiliary.size());
+  return found == std::string::npos ? name : std::string(name).erase(found, auxiliary.size());
 }
 
 /// A method and the same with auxiliary tasks share a colour; the second is dashed.
@@ -191,7 +192,7 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   for (const auto& measure : measures)
     for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, measure));
   std::erase_if(figures, [](const ordered_json& figure) { return figure["lines"].empty(); });
-  const std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
+  std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
   for (auto& figure : figures) data["figures"].push_back(std::move(figure));
   data["tables"].push_back(table(panel, first));
   for (const auto& line : panel.lines)

@@ -156,6 +156,15 @@ TEST(ReportData, WithRunsForChoosingOnlyItSaysThatTheyFlatter) {
   EXPECT_THAT(data["tables"][0]["rows"][0][2].get<std::string>(), HasSubstr("optimizer.step_size"));
 }
 
+TEST(ReportData, WhatIsTheBestOfRunsForReportingIsDrawnByThem) {
+  MadeUpRuns runs;
+  runs.reporting(ring("RTD", 2), {0.1}).reporting(with(ring("RTD", 2), {"optimizer.step_size=0.1"}), {0.3});
+  const auto figure = data_of(runs)["figures"].at(0);
+  EXPECT_THAT(figure["caption"].get<std::string>(), HasSubstr("which flatters them"));
+  ASSERT_EQ(figure["lines"][0]["points"].size(), 2U);
+  EXPECT_DOUBLE_EQ(figure["lines"][0]["points"][1][1], 0.1);
+}
+
 TEST(ReportData, WhatIsReportedIsNotWhatItWasChosenBy) {
   MadeUpRuns runs;
   runs.choosing(ring("RTD", 2), {0.1, 0.2}).reporting(ring("RTD", 2), {0.5, 0.7});
