@@ -26,6 +26,14 @@ struct Options {
   bool list = false;
 };
 
+std::string cell_text(const Choice& choice) {
+  const auto& s = choice.reported;
+  const auto* mark = choice.is_fresh ? "" : " *";
+  if (s.diverged == s.runs) return fmt::format("all {} diverged{}", s.runs, mark);
+  const auto diverged = s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
+  return fmt::format("{:.4f} ± {:.4f}{}{}", s.mean, s.standard_error, diverged, mark);
+}
+
 void print_panel(const PanelResult& panel) {
   std::vector<std::int64_t> truncations;
   for (const auto& line : panel.lines)
@@ -38,11 +46,7 @@ void print_panel(const PanelResult& panel) {
     std::vector<std::string> theirs{"  authors"};
     for (const auto p : truncations) {
       const auto* choice = panel.find(line.line->name, p);
-      const auto diverged =
-          choice && choice->reported.diverged > 0 ? fmt::format(" ({} diverged)", choice->reported.diverged) : "";
-      ours.push_back(
-          choice ? fmt::format("{:.4f} ± {:.4f}{}", choice->reported.mean, choice->reported.standard_error, diverged)
-                 : "");
+      ours.push_back(choice ? cell_text(*choice) : "");
       const auto authors = authors_error(panel.panel, line.line->name, p);
       theirs.push_back(authors ? fmt::format("{:.4f}", *authors) : "");
     }
@@ -51,6 +55,9 @@ void print_panel(const PanelResult& panel) {
       table.rows.push_back(theirs);
   }
   fmt::print("\n{}\n{}", panel.panel, table.text());
+  const auto is_fresh = [](const LineResult& line) { return std::ranges::all_of(line.points, &Choice::is_fresh); };
+  if (!std::ranges::all_of(panel.lines, is_fresh))
+    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored\n");
 }
 
 void print_results(const Figure& figure, const Store& store) {
@@ -88,24 +95,25 @@ void print_list(const Options& options) {
     fmt::print(
         "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
         figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
-        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs, sweep_runs(figure).size());
+        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs,
+        runs_of(sweeps_of(figure, options.runs)).size());
     print_left_out(figure);
   }
 }
 
 int reproduce(const Figure& figure, const Options& options) {
-  fmt::print("{}: {}\n", figure.name, figure.shows);
   Store store(options.store, Store::Access::write);
+  fmt::print("{}: {}\n", figure.name, figure.shows);
   const auto jobs = static_cast<std::size_t>(options.jobs);
-  const auto seeds = fresh_seeds(options.runs);
   std::vector<Config> configs;
   if (options.sweep) {
-    const auto sweep = sweep_runs(figure, options.steps);
-    if (!run_with_progress(sweep, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
-    configs = chosen_runs(figure, store, seeds);
+    const auto sweeps = sweeps_of(figure, options.runs, options.steps);
+    if (!run_with_progress(runs_of(sweeps), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
+      return interrupted;
+    configs = fresh_runs_of(sweeps, store);
   } else {
     print_left_out(figure);
-    configs = with_seeds(shipped_configs_of(figure, options.steps), seeds);
+    configs = with_seeds(shipped_configs_of(figure, options.steps), fresh_seeds(options.runs));
   }
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
   print_results(figure, store);

@@ -53,17 +53,30 @@ function xAxis(figure, rows) {
   return axis;
 }
 
+// The lowest and the highest end of the bands.
+function extent(rows) {
+  return rows.reduce(([low, high], row) => [Math.min(low, row.low ?? row.mean), Math.max(high, row.high ?? row.mean)],
+    [Infinity, -Infinity]);
+}
+
 // 1, 2 and 5 times the powers of ten, or the powers alone where they are many.
 function logTicks(rows) {
-  const exponents = rows.flatMap((row) => [row.low ?? row.mean, row.high ?? row.mean]).map(Math.log10).map(Math.floor);
-  const first = Math.min(...exponents);
-  const last = Math.max(...exponents) + 1;
+  const [low, high] = extent(rows);
+  const first = Math.floor(Math.log10(low));
+  const last = Math.floor(Math.log10(high)) + 1;
   const factors = last - first > 3 ? [1] : [1, 2, 5];
   const ticks = [];
   for (let exponent = first; exponent <= last; ++exponent) {
     for (const factor of factors) ticks.push(Number(`${factor}e${exponent}`));
   }
   return ticks;
+}
+
+// From the last tick below the bands to the first one above them.
+function logDomain(rows) {
+  const [low, high] = extent(rows);
+  const ticks = logTicks(rows);
+  return [ticks.findLast((tick) => tick <= low) ?? low, ticks.find((tick) => tick >= high)];
 }
 
 function yAxis(figure, rows) {
@@ -98,7 +111,7 @@ function styleChannel(figure, part) {
 function plotSpec(figure, rows) {
   const asCurves = figure.lines.some((line) => line.points.length > fewPoints);
   const xScale = figure.x.scale === 'log2' ? { type: 'log', base: 2, nice: false } : { nice: false, zero: false };
-  const yScale = figure.y.scale === 'log' ? { type: 'log' } : { zero: false };
+  const yScale = figure.y.scale === 'log' ? { type: 'log', nice: false, domain: logDomain(rows) } : { zero: false };
   const x = { field: 'x', type: 'quantitative', scale: xScale, axis: xAxis(figure, rows) };
   const y = { field: 'mean', type: 'quantitative', scale: yScale, axis: yAxis(figure, rows) };
   // Without a scale: only the lines make the legend.

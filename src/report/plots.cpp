@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+#include <utility>
 
 #include "gvfn/reproduce/figures.hpp"
 
@@ -13,61 +18,92 @@ namespace {
 using nlohmann::ordered_json;
 
 const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
-  return choice.is_fresh ? choice.setting.reporting : choice.setting.choosing;
+  const auto& setting = choice.setting;
+  return choice.is_fresh || setting.choosing.empty() ? setting.reporting : setting.choosing;
+}
+
+using Choices = std::vector<const Choice*>;
+
+const std::string auxiliary = " + auxiliary";
+
+std::string plain_name(const std::string& name) {
+  const auto found = name.find(auxiliary);
+  return found == std::string::npos ? name : std::string(name).erase(found, auxiliary.size());
 }
 
 /// A method and the same with auxiliary tasks share a colour; the second is dashed.
-ordered_json line_json(const std::string& name, const std::vector<std::string>& plain_names) {
-  const std::string suffix = " + auxiliary";
-  const bool is_auxiliary = name.ends_with(suffix);
-  const auto plain = is_auxiliary ? name.substr(0, name.size() - suffix.size()) : name;
-  const auto found = std::ranges::find(plain_names, plain);
+ordered_json line_json(const std::string& name, const Panel& panel) {
+  std::vector<std::string> plain_names;
+  for (const auto& line : panel.lines)
+    if (std::ranges::find(plain_names, plain_name(line.name)) == plain_names.end())
+      plain_names.push_back(plain_name(line.name));
   return {{"name", name},
-          {"dashed", is_auxiliary},
-          {"colour", found - plain_names.begin()},
+          {"dashed", name.find(auxiliary) != std::string::npos},
+          {"colour", std::ranges::find(plain_names, plain_name(name)) - plain_names.begin()},
           {"points", ordered_json::array()}};
 }
 
-std::vector<std::string> plain_names(const Panel& panel) {
-  std::vector<std::string> names;
-  for (const auto& line : panel.lines) {
-    const auto plain = line.name.substr(0, line.name.find(" + auxiliary"));
-    if (std::ranges::find(names, plain) == names.end()) names.push_back(plain);
-  }
-  return names;
+/// Those that a figure draws.
+Choices choices_of(const Panel& panel, const std::function<bool(const Choice&)>& is_drawn) {
+  Choices drawn;
+  for (const auto& line : panel.lines)
+    for (const auto& choice : line.points)
+      if (is_drawn(choice)) drawn.push_back(&choice);
+  return drawn;
 }
 
-std::string runs_text(const Panel& panel) {
-  std::size_t least = 0;
-  std::size_t most = 0;
-  bool all_fresh = true;
-  for (const auto& line : panel.lines) {
-    for (const auto& choice : line.points) {
-      least = least == 0 ? choice.reported.runs : std::min(least, choice.reported.runs);
-      most = std::max(most, choice.reported.runs);
-      all_fresh = all_fresh && choice.is_fresh;
+std::string runs_text(const Choices& drawn) {
+  if (drawn.empty()) return "";
+  std::set<std::size_t> counts;
+  std::size_t diverged = 0;
+  for (const auto* choice : drawn) {
+    counts.insert(choice->reported.runs);
+    diverged += choice->reported.diverged;
+  }
+  const auto fresh = std::ranges::count_if(drawn, &Choice::is_fresh);
+  std::string text = *counts.rbegin() == 1
+                         ? "Single runs."
+                         : fmt::format("Means of {} runs; bands are one standard error.",
+                                       counts.size() == 1 ? fmt::format("{}", *counts.begin())
+                                                          : fmt::format("{} to {}", *counts.begin(), *counts.rbegin()));
+  if (diverged > 0) text += fmt::format(" {} diverged, and {} left out.", diverged, diverged == 1 ? "is" : "are");
+  if (std::cmp_less(fresh, drawn.size()))
+    text += fmt::format(" {} by the runs that settings were chosen by, which flatters them.",
+                        fresh == 0 ? "These are" : "Some are");
+  return text;
+}
+
+/// Errors that span decades are seen on a logarithmic scale only.
+std::string scale_of(const ordered_json& lines, const std::string& measure) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (const auto& line : lines) {
+    for (const auto& point : line["points"]) {
+      const auto mean = point[1].get<double>();
+      if (!std::isfinite(mean)) continue;
+      least = std::min(least, mean);
+      most = std::max(most, mean);
     }
   }
-  const auto count = least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
-  return fmt::format("Means of {} runs; bands are one standard error.{}", count,
-                     all_fresh ? "" : " Some are by the runs that their settings were chosen by, which flatters them.");
+  return measure != "accuracy" && least > 0 && most > 20 * least ? "log" : "linear";
 }
 
 ordered_json sensitivity(const Panel& panel, const std::string& id) {
-  ordered_json figure{{"id", id},
-                      {"title", panel.title + ": error by truncation"},
-                      {"caption", fmt::format("{} at the end of a run, by how many steps back the gradient goes. {}",
-                                              panel.measure, runs_text(panel))},
-                      {"x", {{"title", "truncation p"}, {"scale", "log2"}}},
-                      {"y", {{"title", panel.measure}, {"scale", "linear"}}}};
+  auto lines = ordered_json::array();
   for (const auto& line : panel.lines) {
-    auto json = line_json(line.name, plain_names(panel));
+    auto& json = lines.emplace_back(line_json(line.name, panel));
     for (const auto& choice : line.points)
       json["points"].push_back({choice.setting.truncation(), choice.reported.mean, choice.reported.standard_error,
                                 choice.reported.runs - choice.reported.diverged});
-    figure["lines"].push_back(json);
   }
-  return figure;
+  const auto scale = scale_of(lines, panel.measure);
+  return {{"id", id},
+          {"title", fmt::format("{}: {} by truncation", panel.title, panel.measure)},
+          {"caption", fmt::format("{} at the end of a run, by how many steps back the gradient goes. {}", panel.measure,
+                                  runs_text(choices_of(panel, [](const auto&) { return true; })))},
+          {"x", {{"title", "truncation p"}, {"scale", "log2"}}},
+          {"y", {{"title", panel.measure}, {"scale", scale}}},
+          {"lines", std::move(lines)}};
 }
 
 ordered_json curve_points(const Choice& choice, const std::string& measure) {
@@ -87,21 +123,32 @@ ordered_json curve_points(const Choice& choice, const std::string& measure) {
 }
 
 ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const std::string& measure) {
-  ordered_json figure{{"id", fmt::format("{}-{}-p{}", panel.id, measure, truncation)},
-                      {"title", fmt::format("{}: learning curves, p = {}", panel.title, truncation)},
-                      {"caption", fmt::format("{} over windows of the run. {}", measure, runs_text(panel))},
-                      {"x", {{"title", "step"}, {"scale", "linear"}}},
-                      {"y", {{"title", measure}, {"scale", "linear"}}},
-                      {"lines", ordered_json::array()}};
+  auto lines = ordered_json::array();
+  const auto is_drawn = [&](const Choice& choice) { return choice.setting.truncation() == truncation; };
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
-      if (choice.setting.truncation() != truncation) continue;
-      auto json = line_json(line.name, plain_names(panel));
+      if (!is_drawn(choice)) continue;
+      auto& json = lines.emplace_back(line_json(line.name, panel));
       json["points"] = curve_points(choice, measure);
-      figure["lines"].push_back(json);
     }
   }
-  return figure;
+  const auto scale = scale_of(lines, measure);
+  return {{"id", slug(fmt::format("{} {} p{}", panel.id, measure, truncation))},
+          {"title", fmt::format("{}: learning curves of {}, p = {}", panel.title, measure, truncation)},
+          {"caption", fmt::format("{} over windows of the run. {}", measure, runs_text(choices_of(panel, is_drawn)))},
+          {"x", {{"title", "step"}, {"scale", "linear"}}},
+          {"y", {{"title", measure}, {"scale", scale}}},
+          {"lines", std::move(lines)}};
+}
+
+/// Those that have nothing in any row.
+void drop_empty_columns(ordered_json& table) {
+  for (std::size_t column = table["columns"].size(); column-- > 0;) {
+    const auto is_empty = [&](const ordered_json& row) { return row[column].is_null() || row[column] == ""; };
+    if (!std::all_of(table["rows"].begin(), table["rows"].end(), is_empty)) continue;
+    table["columns"].erase(column);
+    for (auto& row : table["rows"]) row.erase(column);
+  }
 }
 
 ordered_json table(const Panel& panel, const std::string& figure) {
@@ -122,10 +169,20 @@ ordered_json table(const Panel& panel, const std::string& figure) {
                               authors ? ordered_json(s.mean / *authors) : ordered_json()});
     }
   }
+  drop_empty_columns(json);
   return json;
 }
 
 }  // namespace
+
+std::string slug(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += byte < 128 && std::isalnum(byte) != 0 ? static_cast<char>(std::tolower(byte)) : '-';
+  }
+  return result;
+}
 
 std::string add_panel(const Panel& panel, ordered_json& data) {
   std::vector<ordered_json> figures;
@@ -135,7 +192,7 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   for (const auto& measure : measures)
     for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, measure));
   std::erase_if(figures, [](const ordered_json& figure) { return figure["lines"].empty(); });
-  const std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
+  std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
   for (auto& figure : figures) data["figures"].push_back(std::move(figure));
   data["tables"].push_back(table(panel, first));
   for (const auto& line : panel.lines)

@@ -15,13 +15,16 @@ struct PlotLine {
 };
 
 struct Panel {
-  std::string id;  // letters, digits and dashes
+  std::string id;  // a slug
   std::string title;
   std::string authors;  // under which name the authors' numbers are found; may be empty
   std::string measure;
   std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
   std::vector<PlotLine> lines;
 };
+
+/// Letters, digits and dashes.
+std::string slug(const std::string& text);
 
 /// Adds to data["figures"], data["tables"] and data["configurations"]. Returns the first figure's id.
 std::string add_panel(const Panel& panel, nlohmann::ordered_json& data);

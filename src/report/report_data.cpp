@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "gvfn/base/version.hpp"
@@ -15,13 +14,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string slug(const std::string& text) {
-  std::string result;
-  for (const char c : text)
-    result += std::isalnum(static_cast<unsigned char>(c)) != 0
-                  ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
-                  : '-';
-  return result;
+/// Where another figure has a panel of the same name, it is told apart.
+std::string title_of(const Figure& figure, const std::string& panel) {
+  const bool is_shared = std::ranges::any_of(figures(), [&](const Figure& other) {
+    return other.name != figure.name && std::ranges::find(other.lines, panel, &FigureLine::panel) != other.lines.end();
+  });
+  return is_shared ? fmt::format("{} ({})", panel, figure.name) : panel;
 }
 
 /// The truncations whose learning curves the paper draws; of those that there are.
@@ -42,7 +40,7 @@ void add_figure(const Figure& figure, const std::vector<Setting>& settings, orde
   std::map<std::string, std::string> first_figures;
   for (const auto& result : panels) {
     Panel panel{.id = slug(figure.name + " " + result.panel),
-                .title = result.panel,
+                .title = title_of(figure, result.panel),
                 .authors = result.panel,
                 .measure = result.measure,
                 .curves = {},

@@ -62,18 +62,22 @@ class Facts {
   }
 
   operator Judgement() const {
-    if (missing_) return {Verdict::not_enough_runs, why_.empty() ? missing_text_ : why_ + "; " + missing_text_};
-    return {holds_ ? Verdict::holds : Verdict::does_not_hold, why_};
+    auto why = why_;
+    if (missing_) why += (why.empty() ? "" : "; ") + missing_text_;
+    if (flattered_) why += "; some are by the runs that their settings were chosen by, which flatters them";
+    return {missing_ ? Verdict::not_enough_runs : holds_ ? Verdict::holds : Verdict::does_not_hold, why};
   }
 
  private:
   const Statistics* find(const std::string& line, std::int64_t p) {
     const auto* choice = panel_.find(line, p);
-    const std::size_t runs = choice ? choice->reported.runs : 0;
+    const auto found = choice ? choice->reported : Statistics{};
+    if (choice && !choice->is_fresh) flattered_ = true;
+    const auto runs = found.runs - found.diverged;
     if (runs >= enough_runs) return &choice->reported;
     missing_ = true;
     if (missing_text_.empty())
-      missing_text_ = fmt::format("{} with p = {} has {} of {} runs", line, p, runs, enough_runs);
+      missing_text_ = fmt::format("{} with p = {} has {} of {} runs{}", line, p, runs, enough_runs, diverged(found));
     return nullptr;
   }
   void add(bool holds, const std::string& fact) {
@@ -81,8 +85,10 @@ class Facts {
     why_ += (why_.empty() ? "" : "; ") + fact;
   }
   static std::string text(const std::string& line, std::int64_t p, const Statistics& s) {
-    const auto diverged = s.diverged > 0 ? fmt::format(", {} diverged", s.diverged) : "";
-    return fmt::format("{} p = {} {:.3g} ± {:.2g}{}", line, p, s.mean, s.standard_error, diverged);
+    return fmt::format("{} p = {} {:.3g} ± {:.2g}{}", line, p, s.mean, s.standard_error, diverged(s));
+  }
+  static std::string diverged(const Statistics& s) {
+    return s.diverged > 0 ? fmt::format(", {} diverged", s.diverged) : "";
   }
   static std::string list(const Truncations& truncations) {
     std::string text;
@@ -93,6 +99,7 @@ class Facts {
   const PanelResult& panel_;
   bool holds_ = true;
   bool missing_ = false;
+  bool flattered_ = false;
   std::string why_;
   std::string missing_text_;
 };

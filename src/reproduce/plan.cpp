@@ -41,23 +41,28 @@ std::vector<std::string> left_out(const Figure& figure) {
   return names;
 }
 
-std::vector<Config> sweep_runs(const Figure& figure, std::int64_t steps) {
-  std::vector<Config> all;
+std::vector<Sweep> sweeps_of(const Figure& figure, std::int64_t fresh, std::int64_t steps) {
+  std::vector<Sweep> sweeps;
   for (const auto& line : figure.lines) {
-    const auto sweep = line.sweep(seeds_from(1, choosing_seeds));
-    for (std::size_t i = 0; i < sweep.size(); ++i) all.push_back(shortened(sweep.config(i), steps));
+    auto& sweep = sweeps.emplace_back(line.sweep(seeds_from(1, choosing_seeds)));
+    sweep.fresh_seeds = fresh_seeds(fresh);
+    sweep.base = shortened(sweep.base, steps);
   }
+  return sweeps;
+}
+
+std::vector<Config> runs_of(const std::vector<Sweep>& sweeps) {
+  std::vector<Config> all;
+  for (const auto& sweep : sweeps)
+    for (std::size_t i = 0; i < sweep.size(); ++i) all.push_back(sweep.config(i));
   return all;
 }
 
-std::vector<Config> chosen_runs(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds) {
-  const auto runs = store.runs();
+std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store& store) {
   std::vector<Config> all;
-  for (const auto& panel : panel_results(figure, settings_of(runs))) {
-    for (const auto& line : panel.lines) {
-      const auto fresh = fresh_runs(line.points, seeds);
-      all.insert(all.end(), fresh.begin(), fresh.end());
-    }
+  for (const auto& sweep : sweeps) {
+    const auto fresh = fresh_runs(sweep, store);
+    all.insert(all.end(), fresh.begin(), fresh.end());
   }
   return all;
 }

@@ -1,26 +1,18 @@
 # The report page in a browser that has no network: a probe at the end of
 # the page uses it and writes what it finds.
 . "$(dirname "$0")/../cli/shell_test.sh"
+. "$SOURCE_DIR/tests/web/browse.sh"
 
-# browse DATA PROBE OPTION...: keeps what the probe finds in the page of the data in out.
-browse() {
-  local data=$SOURCE_DIR/tests/web/$1 probe=$SOURCE_DIR/tests/web/$2
-  shift 2
-  "$WRITE_PAGE" < "$data" | sed "/^<head>$/r $SOURCE_DIR/tests/web/watch.html" | cat - "$probe" > page.html
-  run timeout 300 chromium --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
-    --disable-component-update --disable-sync --user-data-dir="$work/profile" --proxy-server=127.0.0.1:9 \
-    --virtual-time-budget=60000 "$@" --dump-dom "file://$work/page.html"
-  check "the browser runs" exits_with 0
-  sed -n '/<pre id="found">/,/<\/pre>/ { s/.*<pre id="found">//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; p }' out > found
-  mv found out
-  : > err
+# browse_data DATA PROBE OPTION...: in the page of the data.
+browse_data() {
+  "$WRITE_PAGE" < "$SOURCE_DIR/tests/web/$1" > page.html
+  browse page.html "${@:2}"
 }
-finds() { check "finds $1" grep -qxF -- "$1" out; }
 
 hostile='</script><script>alert(1)</script>'
 for look in "1200,900 1 255, 255, 255" "500,900 0 21, 23, 27"; do
   read -r size scheme background <<< "$look"
-  browse sample.json probe.html --window-size="$size" --blink-settings=preferredColorScheme="$scheme"
+  browse_data sample.json probe.html --window-size="$size" --blink-settings=preferredColorScheme="$scheme"
   while read -r line; do finds "$line"; done << END
 compass-truncation: 5 line, 5 area, 29 symbol
 compass-curves: 3 line, 3 area, 150 symbol
@@ -64,7 +56,7 @@ problems: none
 END
 done
 
-browse bare.json bare_probe.html
+browse_data bare.json bare_probe.html
 finds "no-lines: There is nothing to draw: no line has a number."
 finds "no-means: There is nothing to draw: no line has a number."
 finds "one-point: 1 symbol"

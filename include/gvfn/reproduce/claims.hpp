@@ -24,7 +24,7 @@ struct Claim {
   std::function<Judgement(const PanelResult&)> judge;
 };
 
-/// A mean counts from this many runs on.
+/// A mean counts from this many runs on, those that diverged left out.
 inline constexpr std::size_t enough_runs = 5;
 
 const std::vector<Claim>& claims();

@@ -18,11 +18,12 @@ std::vector<Config> shipped_configs_of(const Figure& figure, std::int64_t steps 
 /// The lines that no settings are shipped for, or not for every truncation: "MSO GRU".
 std::vector<std::string> left_out(const Figure& figure);
 
-/// The paper's sweep of every line, with seeds 1 to choosing_seeds.
-std::vector<Config> sweep_runs(const Figure& figure, std::int64_t steps = 0);
+/// The paper's sweep of every line, with seeds 1 to choosing_seeds, to be reported with so many fresh ones.
+std::vector<Sweep> sweeps_of(const Figure& figure, std::int64_t fresh, std::int64_t steps = 0);
+std::vector<Config> runs_of(const std::vector<Sweep>& sweeps);
 
-/// What was chosen for each line and truncation, by the runs for choosing that are stored, with each of the seeds.
-std::vector<Config> chosen_runs(const Figure& figure, const Store& store, const std::vector<std::int64_t>& seeds);
+/// What each sweep chose for every truncation, by its stored runs, with its fresh seeds.
+std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store& store);
 
 /// first_fresh_seed and so many after it.
 std::vector<std::int64_t> fresh_seeds(std::int64_t count);

@@ -1,0 +1,47 @@
+# gvfn report: the page of a store, and the page in a browser.
+. "$(dirname "$0")/shell_test.sh"
+. "$SOURCE_DIR/tests/web/browse.sh"
+
+"$GVFN" reproduce ring-world --steps 2000 --runs 5 --store ring.db > /dev/null 2>&1
+run "$GVFN" report ring.db -o page.html
+check "reports" exits_with 0
+check "says what it wrote" has out "30 runs in page.html"
+check "a page" [ "$(head -n 1 page.html)" = "<!DOCTYPE html>" ]
+check "with the panel" has page.html '"title":"Ring World: rmsve by truncation"'
+check "its claims" has page.html '"verdict":"'
+check "and configurations" has page.html 'agent.questions = \"ring-chains\"'
+check "nothing beside it" [ "$(ls page.html*)" = page.html ]
+
+browse page.html drawn_probe.html --window-size=1200,900
+finds "figure-ring-world-ring-world-truncation: Ring World: rmsve by truncation: 3 lines"
+finds "figure-ring-world-ring-world-rmsve-p1: Ring World: learning curves of rmsve, p = 1: 3 lines"
+finds "figure-ring-world-ring-world-rmsve-p2: Ring World: learning curves of rmsve, p = 2: 3 lines"
+finds "table of 6: Ring World"
+finds "claims: 2"
+finds "fits the window: true"
+finds "loaded: 0"
+finds "problems: none"
+
+run "$GVFN" report ring.db
+check "the page has a name" has out "30 runs in report.html"
+check "and is the same again" cmp -s page.html report.html
+cp ring.db '<b>&".db'
+run "$GVFN" report '<b>&".db' -o hostile.html
+check "a store of any name" exits_with 0
+check "is a title" has hostile.html '"title":"\u003cb>&\".db"'
+
+mkdir folder
+printf 'base = "ring-world"\nseeds = "1"\n' > sweep.toml
+"$GVFN" sweep sweep.toml --slice 2/2 --store empty.db > /dev/null 2>&1
+refused '--output "folder" is no place for a file' "$GVFN" report ring.db -o folder
+refused '--output "no/page.html" is no place for a file' "$GVFN" report ring.db -o no/page.html
+refused '--output "" is no place for a file' "$GVFN" report ring.db -o ''
+refused 'there is no result store "nothing.db"' "$GVFN" report nothing.db -o new.html
+refused 'is no result store' "$GVFN" report sweep.toml -o new.html
+refused 'empty.db has no runs yet' "$GVFN" report empty.db -o new.html
+refused 'store is required' "$GVFN" report
+run "$GVFN" report ring.db -o /dev/full
+check "a full disk is no success" exits_with 1
+check "and is told" has err 'cannot write "/dev/full"'
+
+finish

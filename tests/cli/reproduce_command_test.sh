@@ -1,0 +1,65 @@
+# gvfn reproduce: the paper's figures, in short.
+. "$(dirname "$0")/shell_test.sh"
+
+# seeds PURPOSE STORE: of the runs that are for it.
+seeds() { "$GVFN" show "$2" --csv | awk -F, -v purpose="$1" '$2 == purpose { print $1 }' | sort -nu | tr '\n' ' '; }
+
+run "$GVFN" reproduce --list
+check "lists" exits_with 0
+for figure in case-study time-series compass-world misspecified ring-world; do
+  check "lists $figure" grep -qx "$figure" out
+done
+check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9:]+ with' out
+check "and how many a sweep takes" has out "with --sweep 470 more"
+check "all lines of a figure: two series with seven lines and six truncations" has out "840 runs (84 lines"
+
+ring() { run "$GVFN" reproduce ring-world --steps 200 --store ring.db "$@"; }
+ring --runs 2
+check "reproduces" exits_with 0
+check "says what it is" has out "ring-world: Recurrent TD beside Recurrent GTD"
+check "two seeds of six" has out "12 runs now, 0 were there, 0 of the new ones diverged"
+check "a table" grep -qE '^rmsve +p = 1 +p = 2$' out
+for line in RTD RGTD RNN; do
+  check "with $line" grep -qE "^$line( +0\.[0-9]{4} ± 0\.[0-9]{4}){2}$" out
+done
+check "a claim" has out "Ring World: With p = 1 nobody learns"
+check "and no verdict yet" grep -qE '^    not enough runs \(RTD with p = 1 has 2 of 5 runs\)$' out
+check "what to do next" has out "gvfn report ring.db draws it"
+check "no seed that the authors chose by" [ "$(seeds report ring.db)" = "11 12 " ]
+ring --runs 2
+check "the same again runs nothing" has out "0 runs now, 12 were there"
+ring --runs 5
+check "more runs are added" has out "18 runs now, 12 were there"
+check "and are enough for a verdict" [ "$(grep -cE '^    (holds|does not hold) \(' out)" = 2 ]
+check "none is without one" [ "$(grep -c 'not enough runs' out)" = 0 ]
+
+sweep() { run "$GVFN" reproduce ring-world --sweep --steps 100 --jobs 1 --store "$@"; }
+sweep sweep.db --runs 2
+check "a sweep" exits_with 0
+check "15, 15 and 17 step sizes, two truncations, five seeds" has out "470 runs now, 0 were there"
+check "what it chose with fresh seeds" has out "12 runs now, 0 were there"
+check "chosen by the first seeds" [ "$(seeds choose sweep.db)" = "1 2 3 4 5 " ]
+check "reported by others" [ "$(seeds report sweep.db)" = "11 12 " ]
+sweep sweep.db --runs 2
+check "the same again sweeps nothing" has out "0 runs now, 470 were there"
+check "and reports nothing new" has out "0 runs now, 12 were there"
+run "$GVFN" reproduce ring-world --steps 200 --runs 1 --store sweep.db
+sweep sweep.db --runs 3
+check "longer runs in the store are not in its way" has out "6 runs now, 12 were there"
+
+run "$GVFN" reproduce all --steps 20 --runs 1 --store all.db
+check "all of them" exits_with 0
+check "every panel" [ "$(grep -cE '^(Case study|Mackey-Glass|MSO|Compass World SGD|Compass World ADAM|Ring World)$' out)" = 8 ]
+check "beside the authors" grep -qE '^  authors +0\.0161 +0\.0134$' out
+check "one does not run again what another has" has out "16 runs now, 4 were there"
+
+refused 'unknown figure "ring-wold"; did you mean "ring-world"?' "$GVFN" reproduce ring-wold
+refused 'unknown figure "ring-wold"' "$GVFN" reproduce ring-world ring-wold
+refused 'which figure? gvfn reproduce --list says what there is' "$GVFN" reproduce
+refused '--runs 0 is not from 1 to 10000' "$GVFN" reproduce ring-world --runs 0
+refused '--jobs 0 is not from 1 to 4096' "$GVFN" reproduce ring-world --jobs 0
+refused '--steps 19 is not 20 or more' "$GVFN" reproduce ring-world --steps 19
+refused '--steps -1 is not 20 or more' "$GVFN" reproduce ring-world --steps -1
+refused 'is no place for a result store' "$GVFN" reproduce ring-world --store no/x.db
+
+finish

@@ -1,0 +1,198 @@
+#include "gvfn/reproduce/claims.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gvfn {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// Numbers of one panel, put in by hand.
+class Numbers {
+ public:
+  Numbers(const std::string& figure, const std::string& panel) : figure_(find_figure(figure)), panel_{panel, "", {}} {
+    for (const auto& line : figure_.lines)
+      if (line.panel == panel) panel_.lines.push_back({&line, {}});
+  }
+
+  Numbers& set(const std::string& line, std::int64_t truncation, double mean, double standard_error = 0,
+               std::size_t runs = enough_runs, std::size_t diverged = 0) {
+    auto found = std::ranges::find(panel_.lines, line, [](const LineResult& result) { return result.line->name; });
+    EXPECT_NE(found, panel_.lines.end()) << line;
+    Choice choice{.method = line,
+                  .setting = {.keys = {{"agent.truncation", std::to_string(truncation)}}, .config = {}, .files = {}},
+                  .tuned = {},
+                  .candidates = 1};
+    choice.reported = {.runs = runs, .diverged = diverged, .mean = mean, .standard_error = standard_error};
+    choice.is_fresh = true;
+    found->points.push_back(choice);
+    return *this;
+  }
+  Numbers& chosen_by_the_same_runs() {
+    for (auto& line : panel_.lines)
+      for (auto& point : line.points) point.is_fresh = false;
+    return *this;
+  }
+
+  /// Of the claim with these words.
+  Judgement judge(const std::string& words) const {
+    for (const auto& [claim, judgement] : judge_claims(figure_, {panel_}))
+      if (claim->text.find(words) != std::string::npos) return judgement;
+    ADD_FAILURE() << "no claim says " << words;
+    return {};
+  }
+
+ private:
+  const Figure& figure_;
+  PanelResult panel_;
+};
+
+Numbers mackey_glass() { return {"time-series", "Mackey-Glass"}; }
+Numbers compass() { return {"compass-world", "Compass World ADAM"}; }
+Numbers misspecified() { return {"misspecified", "Compass World ADAM"}; }
+Numbers ring() { return {"ring-world", "Ring World"}; }
+
+// The standard error of the difference is sqrt(0.03^2 + 0.04^2) = 0.05.
+TEST(Claims, LowerIsByMoreThanTwoStandardErrorsOfTheDifference) {
+  const std::string words = "RNN gets better with longer truncation";
+  const auto holds = mackey_glass().set("RNN", 1, 0.41, 0.04).set("RNN", 32, 0.3, 0.03).judge(words);
+  EXPECT_EQ(holds.verdict, Verdict::holds);
+  EXPECT_EQ(holds.why, "RNN p = 32 0.3 ± 0.03 against RNN p = 1 0.41 ± 0.04");
+  EXPECT_EQ(mackey_glass().set("RNN", 1, 0.39, 0.04).set("RNN", 32, 0.3, 0.03).judge(words).verdict,
+            Verdict::does_not_hold);
+  EXPECT_EQ(mackey_glass().set("RNN", 1, 0.3).set("RNN", 32, 0.4).judge(words).verdict, Verdict::does_not_hold);
+  const auto few = mackey_glass().set("RNN", 1, 0.41, 0.04).set("RNN", 32, 0.3, 0.03, 4).judge(words);
+  EXPECT_EQ(few.verdict, Verdict::not_enough_runs);
+  EXPECT_EQ(few.why, "RNN with p = 32 has 4 of 5 runs");
+  EXPECT_EQ(mackey_glass().set("RNN", 1, 0.41).judge(words).why, "RNN with p = 32 has 0 of 5 runs");
+}
+
+TEST(Claims, LowerAtSeveralTruncationsIsLowerAtEach) {
+  const std::string words = "significantly better than RNNs with small p";
+  const auto numbers = [](double rnn) {
+    return mackey_glass().set("GVFN", 1, 0.1).set("GVFN", 2, 0.1).set("RNN", 1, 0.5).set("RNN", 2, rnn);
+  };
+  EXPECT_EQ(numbers(0.3).judge(words).verdict, Verdict::holds);
+  EXPECT_EQ(numbers(0.05).judge(words).verdict, Verdict::does_not_hold);
+  const auto part = mackey_glass().set("GVFN", 1, 0.1).set("RNN", 1, 0.5).judge(words);
+  EXPECT_EQ(part.verdict, Verdict::not_enough_runs);
+  EXPECT_EQ(part.why, "GVFN p = 1 0.1 ± 0 against RNN p = 1 0.5 ± 0; GVFN with p = 2 has 0 of 5 runs");
+}
+
+TEST(Claims, TimesIsAtLeastThatManyTimes) {
+  const std::string words = "Naive GVFN does learn";
+  const auto holds = misspecified().set("Naive", 1, 0.5).set("Naive", 8, 0.25).judge(words);
+  EXPECT_EQ(holds.verdict, Verdict::holds);
+  EXPECT_EQ(holds.why, "Naive p = 1 0.5 ± 0, 2 times Naive p = 8 0.25 ± 0");
+  EXPECT_EQ(misspecified().set("Naive", 1, 0.49).set("Naive", 8, 0.25).judge(words).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(misspecified().set("Naive", 1, 0.5, 0, 4).set("Naive", 8, 0.25).judge(words).verdict,
+            Verdict::not_enough_runs);
+}
+
+TEST(Claims, FlatIsWithinAFactorOfTheBest) {
+  const std::string words = "highly robust to truncation";
+  const auto numbers = [](double middle, double last, std::size_t runs = enough_runs) {
+    auto all = compass();
+    for (const auto p : {4, 8, 16, 24}) all.set("GVFN", p, 0.375);
+    return all.set("GVFN", 1, 0.25).set("GVFN", 12, middle).set("GVFN", 32, last, 0, runs);
+  };
+  const auto holds = numbers(0.3, 0.375).judge(words);
+  EXPECT_EQ(holds.verdict, Verdict::holds) << "0.375 is 1.5 times 0.25";
+  EXPECT_EQ(holds.why, "GVFN with p = 1, 4, 8, 12, 16, 24, 32: 0.25, 0.375, 0.375, 0.3, 0.375, 0.375, 0.375");
+  EXPECT_EQ(numbers(0.38, 0.375).judge(words).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(numbers(0.375, 0.24).judge(words).verdict, Verdict::does_not_hold) << "0.375 is more than 1.5 times 0.24";
+  EXPECT_EQ(numbers(0.3, 0.375, 4).judge(words).verdict, Verdict::not_enough_runs);
+}
+
+TEST(Claims, AboveOneLimitAndBelowAnother) {
+  const std::string words = "With p = 1 nobody learns";
+  const auto numbers = [](double rnn_1, double rnn_2, std::size_t runs = enough_runs) {
+    auto all = ring().set("RNN", 1, rnn_1).set("RNN", 2, rnn_2, 0, runs);
+    for (const auto* line : {"RTD", "RGTD"}) all.set(line, 1, 0.3).set(line, 2, 0.001);
+    return all;
+  };
+  EXPECT_EQ(numbers(0.16, 0.019).judge(words).verdict, Verdict::holds);
+  EXPECT_EQ(numbers(0.15, 0.019).judge(words).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(numbers(0.16, 0.02).judge(words).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(numbers(0.16, 0.019, 4).judge(words).verdict, Verdict::not_enough_runs);
+}
+
+TEST(Claims, AlikeIsBothWays) {
+  const std::string words = "perform alike";
+  EXPECT_EQ(ring().set("RTD", 2, 0.02).set("RGTD", 2, 0.029).judge(words).verdict, Verdict::holds);
+  EXPECT_EQ(ring().set("RTD", 2, 0.02).set("RGTD", 2, 0.031).judge(words).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(ring().set("RTD", 2, 0.031).set("RGTD", 2, 0.02).judge(words).verdict, Verdict::does_not_hold);
+}
+
+TEST(Claims, RunsThatDivergedAreNotAmongThoseThatAreEnough) {
+  const std::string words = "perform alike";
+  const auto some = ring().set("RTD", 2, 0.02, 0, 7, 2).set("RGTD", 2, 0.02).judge(words);
+  EXPECT_EQ(some.verdict, Verdict::holds);
+  EXPECT_THAT(some.why, HasSubstr("RTD p = 2 0.02 ± 0, 2 diverged"));
+  const auto most = ring().set("RTD", 2, 0.02, 0, 7, 3).set("RGTD", 2, 0.02).judge(words);
+  EXPECT_EQ(most.verdict, Verdict::not_enough_runs);
+  EXPECT_EQ(most.why, "RTD with p = 2 has 4 of 5 runs, 3 diverged");
+  const auto all = ring().set("RTD", 2, std::nan(""), std::nan(""), 7, 7).set("RGTD", 2, 0.02).judge(words);
+  EXPECT_EQ(all.verdict, Verdict::not_enough_runs);
+}
+
+TEST(Claims, NumbersThatFlatterAreCalledSo) {
+  const auto numbers = ring().set("RTD", 2, 0.02).set("RGTD", 2, 0.02);
+  EXPECT_THAT(numbers.judge("perform alike").why, Not(HasSubstr("flatter")));
+  const auto flattered = Numbers(numbers).chosen_by_the_same_runs().judge("perform alike");
+  EXPECT_THAT(flattered.why, HasSubstr("; some are by the runs that their settings were chosen by, which flatters"));
+}
+
+// A name that no line has, or a truncation at which it is not run, would never have enough runs.
+TEST(Claims, WithEnoughRunsOfEveryLineEachIsJudged) {
+  for (const auto& claim : claims()) {
+    const auto& figure = find_figure(claim.figure);
+    ASSERT_NE(std::ranges::find(figure.lines, claim.panel, &FigureLine::panel), figure.lines.end()) << claim.panel;
+    Numbers numbers(claim.figure, claim.panel);
+    for (const auto& line : figure.lines)
+      if (line.panel == claim.panel)
+        for (const auto p : line.truncations) numbers.set(line.name, p, 0.5);
+    const auto judged = numbers.judge(claim.text);
+    EXPECT_NE(judged.verdict, Verdict::not_enough_runs) << claim.figure << ": " << claim.text << ": " << judged.why;
+    EXPECT_FALSE(judged.why.empty());
+  }
+}
+
+TEST(Claims, EveryFigureHasSomeAndEveryTextIsThereOnceInAPanel) {
+  for (const auto& figure : figures())
+    EXPECT_TRUE(std::ranges::count(claims(), figure.name, &Claim::figure) > 0) << figure.name;
+  for (const auto& claim : claims())
+    EXPECT_EQ(std::ranges::count_if(claims(),
+                                    [&](const Claim& other) {
+                                      return other.figure == claim.figure && other.panel == claim.panel &&
+                                             other.text == claim.text;
+                                    }),
+              1)
+        << claim.text;
+}
+
+TEST(JudgeClaims, OfTheFigureAndThePanelsThatThereAre) {
+  const auto& figure = find_figure("compass-world");
+  EXPECT_TRUE(judge_claims(figure, {}).empty());
+  const auto judged = judge_claims(figure, {{"Compass World SGD", "rmsve", {}}});
+  EXPECT_EQ(judged.size(), 3U);
+  for (const auto& [claim, judgement] : judged) {
+    EXPECT_EQ(claim->figure, "compass-world");
+    EXPECT_EQ(claim->panel, "Compass World SGD");
+    EXPECT_EQ(judgement.verdict, Verdict::not_enough_runs);
+  }
+}
+
+TEST(VerdictName, IsWhatThePageKnows) {
+  EXPECT_EQ(verdict_name(Verdict::holds), "holds");
+  EXPECT_EQ(verdict_name(Verdict::does_not_hold), "does not hold");
+  EXPECT_EQ(verdict_name(Verdict::not_enough_runs), "not enough runs");
+}
+
+}  // namespace
+}  // namespace gvfn
