@@ -11,7 +11,8 @@ for figure in case-study time-series compass-world misspecified ring-world; do
 done
 check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9:]+ with' out
 check "and how many a sweep takes" has out "with --sweep 470 more"
-check "all lines of a figure: two series with seven lines and six truncations" has out "840 runs (84 lines"
+check "the lines that have step sizes: two series with two lines and six truncations" has out "240 runs (24 lines"
+check "and those that have none" has out "Mackey-Glass GRU"
 
 ring() { run "$GVFN" reproduce ring-world --steps 200 --store ring.db "$@"; }
 ring --runs 2
