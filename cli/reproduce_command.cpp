@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -20,7 +19,7 @@ struct Options {
   std::vector<std::string> names;
   std::string store = "reproduce.db";
   std::int64_t runs = 10;
-  std::int64_t jobs = std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+  std::int64_t jobs = default_jobs();
   std::int64_t steps = 0;
   bool sweep = false;
   bool list = false;
@@ -104,7 +103,7 @@ void print_list(const Options& options) {
 int reproduce(const Figure& figure, const Options& options) {
   Store store(options.store, Store::Access::write);
   fmt::print("{}: {}\n", figure.name, figure.shows);
-  const auto jobs = static_cast<std::size_t>(options.jobs);
+  const auto jobs = checked_jobs(options.jobs);
   std::vector<Config> configs;
   if (options.sweep) {
     const auto sweeps = sweeps_of(figure, options.runs, options.steps);
@@ -122,7 +121,7 @@ int reproduce(const Figure& figure, const Options& options) {
 
 int execute(const Options& options) {
   require(options.runs >= 1 && options.runs <= 10'000, fmt::format("--runs {} is not from 1 to 10000", options.runs));
-  require(options.jobs >= 1 && options.jobs <= 4'096, fmt::format("--jobs {} is not from 1 to 4096", options.jobs));
+  checked_jobs(options.jobs);
   require(options.steps == 0 || options.steps >= 20, fmt::format("--steps {} is not 20 or more", options.steps));
   if (options.list) {
     print_list(options);

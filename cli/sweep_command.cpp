@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -17,11 +16,9 @@
 namespace gvfn::cli {
 namespace {
 
-constexpr std::int64_t most_jobs = 4096;
-
 struct Options {
   std::string sweep;
-  std::int64_t jobs = std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+  std::int64_t jobs = default_jobs();
   std::string store;
   std::string slice = "1/1";
   bool dry_run = false;
@@ -53,7 +50,7 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
   Store store(options.store, Store::Access::write);
-  const auto jobs = static_cast<std::size_t>(options.jobs);
+  const auto jobs = checked_jobs(options.jobs);
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
   if (sweep.fresh_seeds.empty()) return success;
   const auto fresh = fresh_runs(sweep, store);
@@ -67,8 +64,7 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Opti
 }
 
 int execute(Options options) {
-  require(options.jobs >= 1 && options.jobs <= most_jobs,
-          fmt::format("--jobs {} is not from 1 to {}", options.jobs, most_jobs));
+  checked_jobs(options.jobs);
   const auto slice = parse_slice(options.slice);
   const auto sweep = load_sweep(options.sweep);
   check_combinations(sweep);

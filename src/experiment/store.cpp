@@ -3,7 +3,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <chrono>
 #include <limits>
 
@@ -53,10 +52,6 @@ enum Column {
 constexpr const char* insert_run =
     "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (config, files, seed) DO NOTHING";
 constexpr const char* find_run = "SELECT purpose FROM runs WHERE config = ? AND files = ? AND seed = ?";
-
-constexpr std::array<std::string_view, 2> purpose_names{"choose", "report"};
-
-std::string_view name_of(Purpose purpose) { return purpose_names.at(static_cast<std::size_t>(purpose)); }
 
 Purpose purpose_of(std::string_view name) { return static_cast<Purpose>(index_of("purpose", name, purpose_names)); }
 
@@ -143,7 +138,7 @@ void Store::add(const Config& config, Purpose purpose, const RunResult& result) 
   const auto text = to_toml(config);
   auto& database = connection_->database;
   Statement insert(database, insert_run);
-  insert.bind(text).bind(fingerprint_of_files(config)).bind(config.run.seed).bind(name_of(purpose));
+  insert.bind(text).bind(fingerprint_of_files(config)).bind(config.run.seed).bind(purpose_name(purpose));
   insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
   insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
   insert.bind_or_null(result.divergence).bind(measures_text(summary)).bind(curve_text(summary));

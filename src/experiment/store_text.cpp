@@ -19,8 +19,6 @@ std::string cell(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string_view purpose_name(Purpose purpose) { return purpose == Purpose::choose ? "choose" : "report"; }
-
 using nlohmann::ordered_json;
 
 /// A TOML number, truth value or list reads the same in JSON.

@@ -93,6 +93,17 @@ TEST(Allocation, AStepOfEveryLearnerAllocatesNothing) {
                   questions);
 }
 
+TEST(Allocation, AStepOfAHeadThatForecastsAllocatesNothing) {
+  AgentOptions options{.truncation = 2,
+                       .head_hidden = {8},
+                       .head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}},
+                       .optimizer = {.batch = 8},
+                       .head_optimizer = OptimizerOptions{.name = OptimizerName::adam, .clip_norm = 0.25, .batch = 8}};
+  EXPECT_EQ(allocations_of_steps(options, load_questions("expert").questions), 0);
+  options.free_units = 5;
+  EXPECT_EQ(allocations_of_steps(options, {}), 0);
+}
+
 TEST(Allocation, AStepOfAnRnnAllocatesNothing) {
   EXPECT_EQ(allocations_of_steps({.truncation = 4, .free_units = 40, .head_hidden = {32}}, {}), 0);
 }

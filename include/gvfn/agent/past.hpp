@@ -41,7 +41,10 @@ class Past {
     std::size_t action = 0;
     double behaviour_prob = 1;
   };
-  std::size_t index(std::size_t k) const { return (first_ + k) % moments_.size(); }
+  std::size_t index(std::size_t k) const {
+    const std::size_t i = first_ + k;
+    return i < moments_.size() ? i : i - moments_.size();
+  }
   const Moment& moment(std::size_t k) const { return moments_[index(k)]; }
   Moment& moment(std::size_t k) { return moments_[index(k)]; }
   void write(Moment& moment, std::span<const float> observation, const T* state);

@@ -2,6 +2,7 @@
 // The result store: one SQLite file with every finished run. A run is identified by its configuration and seed; it is
 // stored once, in a transaction of its own, so that a store is whole whenever its writer dies.
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -15,6 +16,8 @@ namespace gvfn {
 
 /// Which runs a setting may be chosen by, and which it is reported by: never the same.
 enum class Purpose { choose, report };
+inline constexpr std::array<std::string_view, 2> purpose_names{"choose", "report"};
+inline std::string_view purpose_name(Purpose purpose) { return purpose_names.at(static_cast<std::size_t>(purpose)); }
 
 struct StoredRun {
   std::string config;  // to_toml of its configuration, without the seed
