@@ -93,6 +93,8 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
 
 int execute(const Options& options) {
   require(!(options.csv && options.json), "--csv and --json: one of them");
+  require(!(options.csv || options.json) || (!options.best && options.metric.empty()),
+          "--csv and --json give every run and measure: --best and --metric are for the tables");
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
@@ -106,10 +108,10 @@ int execute(const Options& options) {
     const auto measures = measures_of(settings);
     const auto metric = options.metric.empty() ? measures.at(0) : options.metric;
     if (std::ranges::find(measures, metric) == measures.end()) {
-      fmt::print("{}: no {} in {} settings\n", world, metric, settings.size());
+      fmt::print("{}: no {}\n", world, metric);
       continue;
     }
-    fmt::print("{}: {} of {} settings\n", world, metric, settings.size());
+    fmt::print("{}: {} of {} setting{}\n", world, metric, settings.size(), settings.size() == 1 ? "" : "s");
     if (options.best) {
       print_choices(settings, metric);
     } else {

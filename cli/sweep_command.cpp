@@ -42,10 +42,13 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
              sweep.size());
   if (configs.size() != sweep.size()) fmt::print(", {} of them in slice {}", configs.size(), options.slice);
   fmt::print("\n{} stored in {}, {} to run\n", stored, options.store, configs.size() - stored);
-  std::size_t width = 5;
+  std::size_t width = std::string_view("fresh seeds").size();
   for (const auto& axis : sweep.grid) width = std::max(width, axis.key.size());
   for (const auto& axis : sweep.grid) fmt::print("{:<{}}  {}\n", axis.key, width, fmt::join(axis.values, ", "));
   fmt::print("{:<{}}  {}\n", "seeds", width, fmt::join(sweep.seeds, ", "));
+  if (!sweep.fresh_seeds.empty())
+    fmt::print("{:<{}}  {}, for the best of each method and truncation, when all of these are stored\n", "fresh seeds",
+               width, fmt::join(sweep.fresh_seeds, ", "));
 }
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
@@ -59,8 +62,10 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Opti
     return success;
   }
   fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
-  const bool done = run_with_progress(fresh, store, {.jobs = jobs, .purpose = Purpose::report}, options.store);
-  return done ? success : interrupted;
+  if (!run_with_progress(fresh, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
+  fmt::print("gvfn show {} --best{} has what they reached\n", options.store,
+             sweep.metric.empty() ? "" : " --metric " + sweep.metric);
+  return success;
 }
 
 int execute(Options options) {

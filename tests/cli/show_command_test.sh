@@ -13,6 +13,8 @@ agent.kind = ["gvfn", "rnn"]
 optimizer.step_size = [0.01, "0.001 * 3^(-1..-1)"]
 END
 
+run "$GVFN" sweep ring.toml --dry-run
+check "a dry run names the fresh seeds" has out "fresh seeds          11, 12, 13, for the best of each method"
 run "$GVFN" sweep ring.toml --slice 1/2 --store part-1.db
 check "the fresh seeds wait while a part is missing" has out "the fresh seeds wait until part-1.db has all 8 runs"
 check "and the part is stored" has out "4 runs now, 0 were there"
@@ -27,6 +29,7 @@ run "$GVFN" sweep ring.toml --slice 2/2 --store ring.db
 check "with all of them nothing waits" has out "the best of each method and truncation with fresh seeds: 6 runs"
 check "nothing of the sweep is run again" has out "0 runs now, 4 were there"
 check "but the fresh seeds are" has out "6 runs now, 0 were there"
+check "and what to look at is said" has out "gvfn show ring.db --best has what they reached"
 "$PRINT_STORE" ring.db > runs
 check "all is stored" has_lines runs 14
 run "$GVFN" sweep ring.toml --store ring.db
@@ -72,14 +75,16 @@ seeds = "1-2"
 [set]
 run.steps = 100
 END
+run "$GVFN" sweep <(echo 'fresh_seeds = "3"'; echo 'metric = "accuracy"'; cat compass.toml) --store accuracy.db
+check "a sweep's own metric is named" has out "gvfn show accuracy.db --best --metric accuracy has what they reached"
 run "$GVFN" sweep compass.toml --store worlds.db
 run "$GVFN" merge worlds.db ring.db
 run "$GVFN" show worlds.db
-check "two worlds: the one" has out "compass-world: rmsve of 1 settings"
+check "two worlds: the one" has out "compass-world: rmsve of 1 setting"
 check "two worlds: the other" has out "ring-world: rmsve of 4 settings"
 run "$GVFN" show worlds.db --best --metric accuracy
-check "a metric of one of them" has out "compass-world: accuracy of 1 settings"
-check "is not one of the other" has out "ring-world: no accuracy in 4 settings"
+check "a metric of one of them" has out "compass-world: accuracy of 1 setting"
+check "is not one of the other" has out "ring-world: no accuracy"
 
 run "$GVFN" sweep compass.toml --store empty.db --slice 3/3
 refused 'empty.db has no runs yet' "$GVFN" show empty.db
@@ -90,6 +95,8 @@ refused 'store is required' "$GVFN" show
 refused 'unknown --metric "rmsv"; did you mean "rmsve"?' "$GVFN" show worlds.db --metric rmsv
 refused 'unknown --metric "accuracy"' "$GVFN" show ring.db --best --metric accuracy
 refused '--csv and --json: one of them' "$GVFN" show ring.db --csv --json
+refused '--best and --metric are for the tables' "$GVFN" show ring.db --csv --best
+refused '--best and --metric are for the tables' "$GVFN" show ring.db --json --metric rmsve
 "$GVFN" show ring.db > /dev/full 2> err
 code=$?
 check "a full disk is no success" exits_with 1
