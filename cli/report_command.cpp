@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/selection.hpp"
 #include "gvfn/report/page.hpp"
 #include "gvfn/report/report_data.hpp"
 #include "write_file.hpp"
@@ -15,6 +16,7 @@ namespace {
 struct Options {
   std::string store;
   std::string output = "report.html";
+  std::string metric;
 };
 
 int execute(const Options& options) {
@@ -22,7 +24,9 @@ int execute(const Options& options) {
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
-  write_file(options.output, report_page(report_data(runs, std::filesystem::path(options.store).filename().string())));
+  if (!options.metric.empty()) index_of("--metric", options.metric, measures_of(settings_of(runs)));
+  const auto name = std::filesystem::path(options.store).filename().string();
+  write_file(options.output, report_page(report_data(runs, name, options.metric)));
   fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), options.output);
   return success;
 }
@@ -34,6 +38,10 @@ void add_report(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("report", "One page with the figures, tables and configurations of a store");
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
   command->add_option("-o,--output", options->output, "The page")->capture_default_str()->type_name("FILE");
+  command
+      ->add_option("--metric", options->metric,
+                   "To choose settings by, but in the paper's figures; the world's first one, if not given")
+      ->type_name("NAME");
   command->footer(
       "Examples:\n"
       "  gvfn report results.db\n"

@@ -2,12 +2,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/fresh_runs.hpp"
 #include "gvfn/reproduce/claims.hpp"
 #include "gvfn/reproduce/plan.hpp"
+#include "interrupt.hpp"
 #include "progress_line.hpp"
 #include "run_with_progress.hpp"
 #include "table.hpp"
@@ -30,7 +33,8 @@ std::string cell_text(const Choice& choice) {
   const auto* mark = choice.is_fresh ? "" : " *";
   if (s.diverged == s.runs) return fmt::format("all {} diverged{}", s.runs, mark);
   const auto diverged = s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
-  return fmt::format("{:.4f} ± {:.4f}{}{}", s.mean, s.standard_error, diverged, mark);
+  const auto error = std::isnan(s.standard_error) ? "" : fmt::format(" ± {:.4f}", s.standard_error);
+  return fmt::format("{:.4f}{}{}{}", s.mean, error, diverged, mark);
 }
 
 void print_panel(const PanelResult& panel) {
@@ -59,11 +63,15 @@ void print_panel(const PanelResult& panel) {
     fmt::print("* by the runs it was chosen by, which flatter it: no others are stored\n");
 }
 
-void print_results(const Figure& figure, const Store& store) {
+void print_results(const Figure& figure, const Store& store, std::int64_t steps) {
   const auto runs = store.runs();
   const auto settings = settings_of(runs);
-  const auto panels = panel_results(figure, settings);
+  const auto panels = panel_results(figure, settings, steps);
   for (const auto& panel : panels) print_panel(panel);
+  if (steps != 0) {
+    fmt::print("\nThe paper's claims, and the authors' numbers, are about longer runs: without --steps\n");
+    return;
+  }
   fmt::print("\nThe paper's claims:\n");
   for (const auto& [claim, judgement] : judge_claims(figure, panels))
     fmt::print("  {}: {}\n    {} ({})\n", claim->panel, claim->text, verdict_name(judgement.verdict), judgement.why);
@@ -76,26 +84,14 @@ void print_left_out(const Figure& figure) {
                fmt::join(names, ", "));
 }
 
-/// From the time that a few steps of every run take.
-double estimate_seconds(const std::vector<Config>& configs, const Options& options) {
-  double seconds = 0;
-  for (auto config : configs) {
-    const auto steps = static_cast<double>(config.run.steps);
-    config.run.steps = 500;
-    const auto result = run(config);
-    seconds += result.seconds / static_cast<double>(result.steps) * steps;
-  }
-  return seconds * static_cast<double>(options.runs) / static_cast<double>(options.jobs);
-}
-
 void print_list(const Options& options) {
+  const auto jobs = static_cast<double>(options.jobs);
   for (const auto& figure : figures()) {
-    const auto configs = shipped_configs_of(figure, options.steps);
+    const auto cost = cost_of(figure, options.runs, options.steps);
     fmt::print(
-        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} more\n",
-        figure.name, figure.shows, configs.size() * static_cast<std::size_t>(options.runs), configs.size(),
-        options.runs, clock_text(estimate_seconds(configs, options)), options.jobs,
-        runs_of(sweeps_of(figure, options.runs)).size());
+        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} runs, {}\n",
+        figure.name, figure.shows, cost.runs, cost.points, options.runs, clock_text(cost.seconds / jobs), options.jobs,
+        cost.sweep_runs, clock_text(cost.sweep_seconds / jobs));
     print_left_out(figure);
   }
 }
@@ -115,7 +111,7 @@ int reproduce(const Figure& figure, const Options& options) {
     configs = with_seeds(shipped_configs_of(figure, options.steps), fresh_seeds(options.runs));
   }
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
-  print_results(figure, store);
+  print_results(figure, store, options.steps);
   return success;
 }
 
@@ -136,6 +132,7 @@ int execute(const Options& options) {
     }
     for (const auto& figure : figures()) chosen.push_back(&figure);
   }
+  const Interrupt interrupt;
   for (const auto* figure : chosen)
     if (const int code = reproduce(*figure, options); code != success) return code;
   fmt::print("\ngvfn report {} draws it\n", options.store);

@@ -22,7 +22,6 @@ std::size_t checked_jobs(std::int64_t jobs) {
 
 bool run_with_progress(const std::vector<Config>& configs, Store& store, SweepOptions options,
                        const std::string& name) {
-  const Interrupt interrupt;
   SweepProgress last;
   bool is_complete = false;
   {

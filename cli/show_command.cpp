@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "commands.hpp"
@@ -20,14 +21,14 @@ struct Options {
   bool json = false;
 };
 
-std::string number(double value) { return fmt::format("{:.4g}", value); }
+std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
 std::vector<std::string> statistics_cells(const Statistics& s) {
   return {fmt::format("{}", s.runs),
           number(s.mean),
           number(s.standard_error),
           number(s.median),
-          fmt::format("{} to {}", number(s.low), number(s.high)),
+          std::isnan(s.low) ? "-" : fmt::format("{} to {}", number(s.low), number(s.high)),
           fmt::format("{}", s.diverged)};
 }
 
@@ -39,19 +40,13 @@ void append(std::vector<std::string>& cells, const std::vector<std::string>& mor
 
 /// The keys in which the settings differ, each a column; what they share is said once.
 std::vector<std::string> varying_keys(const std::vector<Setting>& settings, std::string& shared) {
-  std::map<std::string, std::string> first;
-  std::vector<std::string> varying;
-  for (const auto& setting : settings)
-    for (const auto& [key, value] : setting.keys) first.try_emplace(key, setting.value(key));
-  for (const auto& [key, value] : first) {
-    const auto is_same = [&, k = key, v = value](const Setting& setting) { return setting.value(k) == v; };
-    if (std::ranges::all_of(settings, is_same)) {
-      shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, value);
-    } else {
-      varying.push_back(key);
-    }
-  }
-  return varying;
+  std::vector<const Setting*> all;
+  for (const auto& setting : settings) all.push_back(&setting);
+  const auto varying = differing_keys(all);
+  for (const auto& [key, value] : settings.front().keys)
+    if (!varying.contains(key))
+      shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, settings.front().value(key));
+  return {varying.begin(), varying.end()};
 }
 
 void print_settings(const std::vector<Setting>& settings, const std::string& metric) {

@@ -11,6 +11,7 @@
 #include "gvfn/experiment/fresh_runs.hpp"
 #include "gvfn/experiment/run_stored.hpp"
 #include "gvfn/experiment/sweep.hpp"
+#include "interrupt.hpp"
 #include "run_with_progress.hpp"
 
 namespace gvfn::cli {
@@ -52,6 +53,7 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
 }
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
+  const Interrupt interrupt;
   Store store(options.store, Store::Access::write);
   const auto jobs = checked_jobs(options.jobs);
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;

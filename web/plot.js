@@ -20,11 +20,14 @@ function drawablePoints(figure, line) {
   return line.points.filter(([x, mean]) => fits(x, figure.x.scale) && fits(mean, figure.y.scale));
 }
 
-// One row a point, with the ends of its band and the words of its tooltip.
+// One row a point, with the ends of its band and the words of its tooltip. On a logarithmic axis, a band that goes down
+// to 0 or below ends at the least number there is.
 function plotRows(figure) {
   const points = figure.lines.map((line) => drawablePoints(figure, line));
-  const means = points.flat().map((point) => point[1]);
-  const floor = figure.y.scale === 'log' ? means.reduce((a, b) => Math.min(a, b), Infinity) : -Infinity;
+  const isLog = figure.y.scale === 'log';
+  const ends = points.flat().flatMap(([, mean, error]) => [mean, mean - (error ?? 0)]);
+  const floor = ends.reduce((least, end) => (end > 0 ? Math.min(least, end) : least), Infinity);
+  const lowEnd = (mean, error) => (isLog && mean - error <= 0 ? floor : mean - error);
   return points.flatMap((ofLine, index) => {
     const hasBand = ofLine.some((point) => point[2] > 0);
     return ofLine.map(([x, mean, error, runs]) => ({
@@ -32,7 +35,7 @@ function plotRows(figure) {
       colour: lineStyle(figure.lines[index], index).colour,
       x,
       mean,
-      low: hasBand ? Math.max(mean - (error ?? 0), floor) : null,
+      low: hasBand ? lowEnd(mean, error ?? 0) : null,
       high: hasBand ? mean + (error ?? 0) : null,
       summary: shortNumber(mean) + (isNumber(error) ? ` ± ${shortNumber(error)}` : ''),
       runs,

@@ -114,12 +114,15 @@ AgentOptions agent_options(const Config& config, const Vocabulary& vocabulary, c
                                                              : std::optional(optimizer_options(config.head.optimizer))};
 }
 
-/// The signals that the world's questions are about.
-std::vector<std::string> evaluated_signals(const std::vector<Question>& questions) {
+/// The signals that the world's questions and forecasts are about.
+std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const Evaluation& evaluation) {
   std::vector<std::string> signals;
-  for (const auto& question : questions)
-    if (const auto* cumulant = std::get_if<SignalCumulant>(&question.cumulant))
-      if (std::ranges::find(signals, cumulant->signal) == signals.end()) signals.push_back(cumulant->signal);
+  const auto add = [&](const std::string& signal) {
+    if (std::ranges::find(signals, signal) == signals.end()) signals.push_back(signal);
+  };
+  for (const auto& question : evaluation.questions)
+    if (const auto* cumulant = std::get_if<SignalCumulant>(&question.cumulant)) add(cumulant->signal);
+  for (const auto& forecast : evaluation.forecasts) add(vocabulary.signals[forecast.signal].name);
   return signals;
 }
 
@@ -128,7 +131,7 @@ QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabula
   if (agent.kind == "rnn") return {vocabulary, {}};
   if (agent.kind == "gvfn") return make_network(load_questions(agent.questions), vocabulary);
   return {vocabulary,
-          forecast_questions(evaluated_signals(evaluation.questions), static_cast<std::size_t>(agent.horizon))};
+          forecast_questions(evaluated_signals(vocabulary, evaluation), static_cast<std::size_t>(agent.horizon))};
 }
 
 QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabulary, std::vector<Question> questions) {

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <set>
 
 #include "gvfn/base/toml.hpp"
 
@@ -36,49 +34,38 @@ std::map<std::string, std::string> keys_of(const std::string& config, const std:
   return found;
 }
 
-/// What method_name says, to the letter, and the truncation.
-constexpr std::array named_keys{"agent.kind", "agent.questions", "learner.rule", "agent.truncation"};
-
-/// A key of a method that method_name does not say.
-bool is_further(const std::string& key) {
-  return !is_tuned(key) && std::ranges::find(named_keys, key) == named_keys.end();
-}
-
-/// Those in which the settings differ.
-std::set<std::string> differing_keys(const std::vector<const Setting*>& settings) {
-  std::set<std::string> differing;
-  for (const auto* setting : settings)
-    for (const auto* other : {setting, settings.front()})
-      for (const auto& [key, value] : other->keys)
-        if (setting->value(key) != settings.front()->value(key)) differing.insert(key);
-  return differing;
-}
-
 struct Method {
   std::string name;
-  std::map<std::int64_t, std::vector<const Setting*>> by_truncation;
+  std::map<std::int64_t, std::vector<const Setting*>> by_truncation = {};
 };
 
-std::vector<Method> methods_of(const std::vector<Setting>& settings) {
-  std::map<std::string, std::vector<const Setting*>> by_name;
-  for (const auto& setting : settings) by_name[method_name(setting)].push_back(&setting);
-  std::map<const Setting*, std::string> names;
-  for (const auto& [name, all] : by_name) {
-    const auto differing = differing_keys(all);
-    for (const auto* setting : all) {
-      auto& full = names[setting] = name;
-      for (const auto& key : differing)
-        if (is_further(key)) full += fmt::format(", {} {}", key, setting->value(key));
-    }
+/// Methods of one name are told apart by the keys in which they differ.
+void tell_apart(const std::vector<Method*>& same) {
+  std::vector<const Setting*> all;
+  for (const auto* method : same)
+    for (const auto& [truncation, settings] : method->by_truncation)
+      all.insert(all.end(), settings.begin(), settings.end());
+  for (const auto& key : differing_keys(all)) {
+    if (is_tuned(key) || key == "agent.truncation") continue;
+    for (auto* method : same)
+      method->name += fmt::format(", {} {}", key, method->by_truncation.begin()->second.front()->value(key));
   }
+}
+
+std::vector<Method> methods_of(const std::vector<Setting>& settings) {
   std::vector<Method> methods;
-  std::map<std::string, std::size_t> index;
+  std::map<std::map<std::string, std::string>, std::size_t> index;
   for (const auto& setting : settings) {
-    const auto& name = names.at(&setting);
-    const auto [found, is_new] = index.try_emplace(name, methods.size());
-    if (is_new) methods.push_back({name, {}});
+    auto keys = method_keys(setting.config, setting.files);
+    keys.erase("agent.truncation");
+    const auto [found, is_new] = index.try_emplace(std::move(keys), methods.size());
+    if (is_new) methods.push_back({method_name(setting)});
     methods[found->second].by_truncation[setting.truncation()].push_back(&setting);
   }
+  std::map<std::string, std::vector<Method*>> by_name;
+  for (auto& method : methods) by_name[method.name].push_back(&method);
+  for (const auto& [name, same] : by_name)
+    if (same.size() > 1) tell_apart(same);
   return methods;
 }
 
@@ -122,8 +109,10 @@ const Setting* best_of(const std::vector<const Setting*>& candidates, const std:
 }  // namespace
 
 std::string Setting::value(const std::string& key) const {
-  const auto found = keys.find(key);
-  const auto& text = found != keys.end() ? found->second : defaults().at(key);
+  auto found = keys.find(key);
+  if (found == keys.end()) found = defaults().find(key);
+  if (found == defaults().end()) return "";  // of another version
+  const auto& text = found->second;
   if (text.size() < 2 || text.front() != '"') return text;
   if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);
   return *parse_toml("value = " + text, "store").get("value")->value<std::string>();
@@ -158,7 +147,7 @@ bool is_tuned(const std::string& name) {
 
 std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files) {
   auto keys = keys_of(config, files);
-  std::erase_if(keys, [](const auto& entry) { return is_tuned(entry.first) || entry.first.starts_with("run."); });
+  std::erase_if(keys, [](const auto& entry) { return is_tuned(entry.first); });
   return keys;
 }
 
@@ -188,6 +177,15 @@ std::vector<WorldSettings> by_world(const std::vector<Setting>& settings) {
   return worlds;
 }
 
+std::set<std::string> differing_keys(const std::vector<const Setting*>& settings) {
+  std::set<std::string> differing;
+  for (const auto* setting : settings)
+    for (const auto* other : {setting, settings.front()})
+      for (const auto& [key, value] : other->keys)
+        if (setting->value(key) != settings.front()->value(key)) differing.insert(key);
+  return differing;
+}
+
 std::vector<std::string> measures_of(const std::vector<Setting>& settings) {
   std::vector<std::string> names;
   for (const auto& setting : settings)
@@ -207,18 +205,21 @@ Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::s
   return statistics(values);
 }
 
+const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
+  return choice.is_fresh ? choice.setting.reporting : runs_to_choose_by(choice.setting);
+}
+
 std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& measure) {
   std::vector<Choice> choices;
   for (const auto& [method, by_truncation] : methods_of(settings)) {
     for (const auto& [truncation, all] : by_truncation) {
       const auto candidates = with_choosing(all);
       const auto* best = best_of(candidates, measure);
-      const auto& reporting = best->reporting;
       Choice choice{
           .method = method, .setting = *best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
-      choice.is_fresh = !reporting.empty() && (!best->choosing.empty() || candidates.size() == 1);
+      choice.is_fresh = !best->reporting.empty() && (!best->choosing.empty() || candidates.size() == 1);
       choice.chosen = statistics_of(runs_to_choose_by(*best), measure);
-      choice.reported = choice.is_fresh ? statistics_of(reporting, measure) : choice.chosen;
+      choice.reported = statistics_of(reported_runs(choice), measure);
       choices.push_back(std::move(choice));
     }
   }

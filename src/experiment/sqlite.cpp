@@ -11,7 +11,7 @@
 namespace gvfn {
 namespace {
 
-constexpr int seconds_to_wait = 10;  // for a lock: a commit takes milliseconds, and reading many runs a second
+constexpr int seconds_to_wait = 60;  // for a lock: a commit takes milliseconds, and reading many runs a second
 
 }  // namespace
 

@@ -18,9 +18,11 @@ double mean_of(std::span<const double> values) {
   return sum / static_cast<double>(values.size());
 }
 
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
 /// The standard deviation of the runs, over the root of their number.
 double standard_error_of(std::span<const double> values, double mean) {
-  if (values.size() < 2) return 0;
+  if (values.size() < 2) return unknown;
   double squares = 0;
   for (const double value : values) squares += (value - mean) * (value - mean);
   const auto n = static_cast<double>(values.size());
@@ -34,6 +36,7 @@ double median_of(std::vector<double> values) {
 }
 
 std::pair<double, double> bootstrap(std::span<const double> values) {
+  if (values.size() < 2) return {unknown, unknown};
   Random random(1);
   std::vector<double> means(resamples);
   for (auto& mean : means) {
@@ -57,8 +60,7 @@ Statistics statistics(std::span<const double> values) {
     if (std::isfinite(value)) finite.push_back(value);
   Statistics result{.runs = values.size(), .diverged = values.size() - finite.size()};
   if (finite.empty()) {
-    const double nothing = std::numeric_limits<double>::quiet_NaN();
-    result.mean = result.standard_error = result.median = result.low = result.high = nothing;
+    result.mean = result.standard_error = result.median = result.low = result.high = unknown;
     return result;
   }
   result.mean = mean_of(finite);

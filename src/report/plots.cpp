@@ -17,11 +17,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
-  const auto& setting = choice.setting;
-  return choice.is_fresh || setting.choosing.empty() ? setting.reporting : setting.choosing;
-}
-
 using Choices = std::vector<const Choice*>;
 
 const std::string auxiliary = " + auxiliary";

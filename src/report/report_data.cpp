@@ -22,7 +22,7 @@ std::string title_of(const Figure& figure, const std::string& panel) {
   return is_shared ? fmt::format("{} ({})", panel, figure.name) : panel;
 }
 
-/// The truncations whose learning curves the paper draws; of those that there are.
+/// Of runs that are in no figure of the paper: the first, the middle and the last truncation.
 std::vector<std::int64_t> drawn_curves(const std::vector<std::int64_t>& truncations) {
   if (truncations.size() <= 2) return truncations;
   return {truncations.front(), truncations[truncations.size() / 2], truncations.back()};
@@ -43,10 +43,9 @@ void add_figure(const Figure& figure, const std::vector<Setting>& settings, orde
                 .title = title_of(figure, result.panel),
                 .authors = result.panel,
                 .measure = result.measure,
-                .curves = {},
+                .curves = figure.curves,
                 .lines = {}};
     for (const auto& line : result.lines) panel.lines.push_back({line.line->name, line.points});
-    panel.curves = drawn_curves(truncations_of(panel.lines));
     first_figures[result.panel] = add_panel(panel, data);
   }
   for (const auto& [claim, judgement] : judge_claims(figure, panels))
@@ -56,8 +55,9 @@ void add_figure(const Figure& figure, const std::vector<Setting>& settings, orde
                               {"why", judgement.why}});
 }
 
-void add_world(const WorldSettings& world, ordered_json& data) {
-  const auto measure = measures_of(world.settings).at(0);
+void add_world(const WorldSettings& world, const std::string& metric, ordered_json& data) {
+  const auto measures = measures_of(world.settings);
+  const auto measure = std::ranges::find(measures, metric) != measures.end() ? metric : measures.at(0);
   Panel panel{.id = slug("other " + world.world),
               .title = world.world,
               .authors = "",
@@ -74,7 +74,7 @@ void add_world(const WorldSettings& world, ordered_json& data) {
 
 }  // namespace
 
-std::string report_data(const std::vector<StoredRun>& runs, const std::string& name) {
+std::string report_data(const std::vector<StoredRun>& runs, const std::string& name, const std::string& metric) {
   ordered_json data{{"title", name},
                     {"about", fmt::format("{} runs, drawn by gvfn {}", runs.size(), version())},
                     {"figures", ordered_json::array()},
@@ -90,7 +90,7 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
   }
   std::erase_if(settings,
                 [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config, setting.files)); });
-  for (const auto& world : by_world(settings)) add_world(world, data);
+  for (const auto& world : by_world(settings)) add_world(world, metric, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

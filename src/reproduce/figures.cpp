@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -44,7 +45,8 @@ FigureLine series_rnn(const std::string& panel, const std::string& base, const C
 }
 
 Figure time_series() {
-  Figure figure{"time-series", "Mackey-Glass and MSO, 12 steps ahead: error by truncation, and learning curves", {}};
+  Figure figure{
+      "time-series", "Mackey-Glass and MSO, 12 steps ahead: error by truncation, and learning curves", {1, 8, 32}, {}};
   struct Series {
     const char* panel;
     const char* base;
@@ -66,6 +68,7 @@ Figure time_series() {
 Figure case_study() {
   return {"case-study",
           "MSO with a window of one step: a GVFN of 128 horizons beside an RNN",
+          {1},
           {{"Case study", "GVFN", "mso", {"agent.questions=case-study"}, {1}, series_gvfn_sweep},
            series_rnn("Case study", "mso", {"RNN", "rnn"}, 128, false, {1})}};
 }
@@ -91,8 +94,10 @@ FigureLine compass_line(const CompassOptimizer& optimizer, const std::string& na
 
 Figure compass_world() {
   const std::vector<std::int64_t> truncations{1, 4, 8, 12, 16, 24, 32};
-  Figure figure{
-      "compass-world", "Which wall is ahead? Error by truncation, and learning curves, with SGD and with ADAM", {}};
+  Figure figure{"compass-world",
+                "Which wall is ahead? Error by truncation, and learning curves, with SGD and with ADAM",
+                {8},
+                {}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     for (const bool auxiliary : {false, true}) {
@@ -109,8 +114,10 @@ Figure compass_world() {
 
 Figure misspecified() {
   const std::vector<std::int64_t> truncations{1, 8};
-  Figure figure{
-      "misspecified", "Questions well and badly chosen, and forecasts instead of questions, in Compass World", {}};
+  Figure figure{"misspecified",
+                "Questions well and badly chosen, and forecasts instead of questions, in Compass World",
+                truncations,
+                {}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     figure.lines.push_back(compass_line(optimizer, "Horizon", {"agent.questions=horizon"}, truncations));
@@ -131,6 +138,7 @@ Figure ring_world() {
   return {
       "ring-world",
       "Recurrent TD beside Recurrent GTD, and an RNN, in Ring World",
+      truncations,
       {{"Ring World", "RTD", "ring-world", {}, truncations, gvfn},
        {"Ring World", "RGTD", "ring-world", {"learner.rule=rgtd", "learner.second_step_size=0.01"}, truncations, gvfn},
        {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
@@ -141,21 +149,29 @@ void set_all(Config& config, const std::string& assignments) {
   for (std::string word; words >> word;) set_key(config, word);
 }
 
+void shorten(Config& config, std::int64_t steps) {
+  if (steps == 0) return;
+  config.run.steps = steps;
+  config.run.window = std::max<std::int64_t>(2, std::min(config.run.window, steps / 10));
+}
+
 }  // namespace
 
-Config FigureLine::config(std::int64_t truncation) const {
+Config FigureLine::config(std::int64_t truncation, std::int64_t steps) const {
   auto config = load_config(base);
   for (const auto& assignment : set) set_key(config, assignment);
   config.agent.truncation = truncation;
   if (const auto settings = shipped_settings(panel, name, truncation)) set_all(config, *settings);
+  shorten(config, steps);
   return config;
 }
 
-Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds) const {
+Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds, std::int64_t steps) const {
   auto sweep = parse_sweep(fmt::format("base = \"{}\"\nseeds = [{}]\n[grid]\nagent.truncation = [{}]\n{}", base,
                                        fmt::join(seeds, ", "), fmt::join(truncations, ", "), tuned),
                            panel + ", " + name);
   for (const auto& assignment : set) set_key(sweep.base, assignment);
+  shorten(sweep.base, steps);
   return sweep;
 }
 

@@ -14,11 +14,11 @@ std::vector<std::int64_t> seeds_from(std::int64_t first, std::int64_t count) {
   return seeds;
 }
 
-Config shortened(Config config, std::int64_t steps) {
-  if (steps == 0) return config;
-  config.run.steps = steps;
-  config.run.window = std::max<std::int64_t>(2, std::min(config.run.window, steps / 10));
-  return config;
+double estimated_seconds(Config config) {
+  const auto steps = static_cast<double>(config.run.steps);
+  config.run.steps = 500;
+  const auto result = run(config);
+  return result.seconds / static_cast<double>(result.steps) * steps;
 }
 
 }  // namespace
@@ -27,8 +27,7 @@ std::vector<Config> shipped_configs_of(const Figure& figure, std::int64_t steps)
   std::vector<Config> configs;
   for (const auto& line : figure.lines)
     for (const auto truncation : line.truncations)
-      if (shipped_settings(line.panel, line.name, truncation))
-        configs.push_back(shortened(line.config(truncation), steps));
+      if (shipped_settings(line.panel, line.name, truncation)) configs.push_back(line.config(truncation, steps));
   return configs;
 }
 
@@ -44,9 +43,8 @@ std::vector<std::string> left_out(const Figure& figure) {
 std::vector<Sweep> sweeps_of(const Figure& figure, std::int64_t fresh, std::int64_t steps) {
   std::vector<Sweep> sweeps;
   for (const auto& line : figure.lines) {
-    auto& sweep = sweeps.emplace_back(line.sweep(seeds_from(1, choosing_seeds)));
+    auto& sweep = sweeps.emplace_back(line.sweep(seeds_from(1, choosing_seeds), steps));
     sweep.fresh_seeds = fresh_seeds(fresh);
-    sweep.base = shortened(sweep.base, steps);
   }
   return sweeps;
 }
@@ -67,17 +65,25 @@ std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store&
   return all;
 }
 
-std::vector<std::int64_t> fresh_seeds(std::int64_t count) { return seeds_from(first_fresh_seed, count); }
-
-std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds) {
-  std::vector<Config> all;
-  for (auto config : configs) {
-    for (const auto seed : seeds) {
-      config.run.seed = seed;
-      all.push_back(config);
+FigureCost cost_of(const Figure& figure, std::int64_t runs, std::int64_t steps) {
+  FigureCost cost;
+  const auto fresh = static_cast<std::size_t>(runs);
+  for (const auto& line : figure.lines) {
+    const auto sweep = line.sweep(seeds_from(1, choosing_seeds), steps);
+    const auto with_sweep = sweep.size() / line.truncations.size() + fresh;
+    for (const auto truncation : line.truncations) {
+      const double seconds = estimated_seconds(line.config(truncation, steps));
+      cost.sweep_runs += with_sweep;
+      cost.sweep_seconds += static_cast<double>(with_sweep) * seconds;
+      if (!shipped_settings(line.panel, line.name, truncation)) continue;
+      ++cost.points;
+      cost.runs += fresh;
+      cost.seconds += static_cast<double>(fresh) * seconds;
     }
   }
-  return all;
+  return cost;
 }
+
+std::vector<std::int64_t> fresh_seeds(std::int64_t count) { return seeds_from(first_fresh_seed, count); }
 
 }  // namespace gvfn

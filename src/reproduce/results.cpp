@@ -10,11 +10,6 @@ using ByMethod = std::map<std::map<std::string, std::string>, std::vector<Settin
 ByMethod by_method(const std::vector<Setting>& settings) {
   ByMethod methods;
   for (const auto& setting : settings) methods[method_keys(setting.config, setting.files)].push_back(setting);
-  for (auto& [keys, found] : methods) {
-    const auto steps = [](const Setting& setting) { return std::stoll(setting.value("run.steps")); };
-    const auto most = steps(*std::ranges::max_element(found, {}, steps));
-    std::erase_if(found, [&](const Setting& setting) { return steps(setting) != most; });
-  }
   return methods;
 }
 
@@ -28,18 +23,17 @@ const Choice* PanelResult::find(const std::string& line, std::int64_t truncation
   return nullptr;
 }
 
-std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings) {
+std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings, std::int64_t steps) {
   const auto methods = by_method(settings);
   std::vector<PanelResult> panels;
   for (const auto& line : figure.lines) {
     LineResult result{&line, {}};
     std::string measure;
     for (const auto truncation : line.truncations) {
-      const auto found = methods.find(method_keys(to_toml(line.config(truncation))));
+      const auto found = methods.find(method_keys(to_toml(line.config(truncation, steps))));
       if (found == methods.end()) continue;
       measure = measures_of(found->second).at(0);
-      const auto best = choose(found->second, measure).at(0);
-      result.points.push_back(best);
+      result.points.push_back(choose(found->second, measure).at(0));
     }
     if (result.points.empty()) continue;
     auto panel = std::ranges::find(panels, line.panel, &PanelResult::panel);

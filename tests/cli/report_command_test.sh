@@ -2,10 +2,10 @@
 . "$(dirname "$0")/shell_test.sh"
 . "$SOURCE_DIR/tests/web/browse.sh"
 
-"$GVFN" reproduce ring-world --steps 2000 --runs 5 --store ring.db > /dev/null 2>&1
+"$GVFN" reproduce ring-world --runs 1 --store ring.db > /dev/null 2>&1
 run "$GVFN" report ring.db -o page.html
 check "reports" exits_with 0
-check "says what it wrote" has out "30 runs in page.html"
+check "says what it wrote" has out "6 runs in page.html"
 check "a page" [ "$(head -n 1 page.html)" = "<!DOCTYPE html>" ]
 check "with the panel" has page.html '"title":"Ring World: rmsve by truncation"'
 check "its claims" has page.html '"verdict":"'
@@ -23,7 +23,7 @@ finds "loaded: 0"
 finds "problems: none"
 
 run "$GVFN" report ring.db
-check "the page has a name" has out "30 runs in report.html"
+check "the page has a name" has out "6 runs in report.html"
 check "and is the same again" cmp -s page.html report.html
 cp ring.db '<b>&".db'
 run "$GVFN" report '<b>&".db' -o hostile.html
@@ -40,6 +40,7 @@ refused 'there is no result store "nothing.db"' "$GVFN" report nothing.db -o new
 refused 'is no result store' "$GVFN" report sweep.toml -o new.html
 refused 'empty.db has no runs yet' "$GVFN" report empty.db -o new.html
 refused 'store is required' "$GVFN" report
+refused 'unknown --metric "accuracy"' "$GVFN" report ring.db -o new.html --metric accuracy
 run "$GVFN" report ring.db -o /dev/full
 check "a full disk is no success" exits_with 1
 check "and is told" has err 'cannot write "/dev/full"'

@@ -59,6 +59,14 @@ TEST(MakeAgent, AForecastNetworkLooksEightStepsAheadForEveryColour) {
   EXPECT_EQ(agent({"agent.kind=forecast", "agent.horizon=3"}).state_questions().size(), 15U);
 }
 
+TEST(MakeAgent, AForecastNetworkOfASeriesLooksAheadInTheSeries) {
+  auto config = load_config("mso");
+  config.agent.kind = "forecast";
+  const auto forecast = make_agent(config, make_world(config));
+  ASSERT_EQ(forecast.state_questions().size(), 8U);
+  EXPECT_EQ(forecast.state_questions().questions()[7].name, "y in 8");
+}
+
 TEST(MakeAgent, ATdNetworkIsAGvfnOfMyopicQuestions) {
   const auto network = agent({"agent.questions=compass-forecast"});
   EXPECT_EQ(network.state_questions().size(), 40U);

@@ -14,26 +14,14 @@ RunResult result_of(const Config& config, double value, const std::string& measu
   return {.seed = config.run.seed, .summary = {.steps = {10}, .measures = {{measure, value, {value}}}}};
 }
 
-TEST(FreshRunsOfChoices, AreWhatWasChosenWithEachSeed) {
-  Config config;
-  config.agent.questions = "a \"b\".toml";
-  config.agent.truncation = 4;
-  config.head.hidden = {8};
-  Config rnn;
-  rnn.agent.kind = "rnn";
-  std::vector<StoredRun> runs(2);
-  runs[0].config = to_toml(config);
-  runs[1].config = to_toml(rnn);
-  const auto settings = settings_of(runs);
-  const auto configs = fresh_runs(choose(settings, "rmsve"), {11, 12});
-  ASSERT_EQ(configs.size(), 4U);
-  EXPECT_EQ(configs[0].agent.questions, "a \"b\".toml");
-  EXPECT_EQ(configs[0].agent.truncation, 4);
-  EXPECT_EQ(configs[0].head.hidden, (std::vector<std::int64_t>{8}));
-  EXPECT_EQ(configs[0].run.seed, 11);
-  EXPECT_EQ(configs[1].run.seed, 12);
-  EXPECT_EQ(to_toml(configs[1]), to_toml(configs[0]));
-  EXPECT_EQ(configs[3].agent.kind, "rnn");
+TEST(WithSeeds, IsEveryConfigurationWithEverySeed) {
+  Config a;
+  Config b;
+  b.agent.truncation = 2;
+  const auto all = with_seeds({a, b}, {7, 8});
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[1].run.seed, 8);
+  EXPECT_EQ(all[2].agent.truncation, 2);
 }
 
 class FreshRuns : public testing::Test {
@@ -67,6 +55,26 @@ TEST_F(FreshRuns, TheFreshSeedsWaitUntilAllIsStored) {
   for (const auto& config : configs) EXPECT_EQ(config.optimizer.step_size, 0.25);
   EXPECT_EQ(configs[0].run.seed, 11);
   EXPECT_EQ(configs[5].agent.truncation, 2);
+}
+
+TEST_F(FreshRuns, AreWhatWasChosenToTheLastKey) {
+  const auto sweep = sweep_of("agent.kind = [\"gvfn\", \"rnn\"]\nagent.truncation = [4]\nhead.hidden = [[8]]");
+  store_runs(sweep, step_size);
+  const auto configs = fresh_runs(sweep, store_);
+  ASSERT_EQ(configs.size(), 6U);
+  EXPECT_EQ(to_toml(configs[0]), to_toml(sweep.config(2))) << "in the order of the store";
+  EXPECT_EQ(to_toml(configs[5]), to_toml(sweep.config(0)));
+  EXPECT_EQ(configs[5].run.seed, 13);
+}
+
+TEST_F(FreshRuns, SeedsOfAnotherSweepDoNotChoose) {
+  const auto sweep = sweep_of("optimizer.step_size = [0.5, 0.25]");
+  store_runs(sweep, step_size);
+  auto other = sweep;
+  other.seeds = {3, 4, 5};
+  store_runs(other, [](const Config& config) { return 1 / config.optimizer.step_size; });
+  EXPECT_EQ(fresh_runs(sweep, store_).at(0).optimizer.step_size, 0.25);
+  EXPECT_EQ(fresh_runs(other, store_).at(0).optimizer.step_size, 0.5);
 }
 
 TEST_F(FreshRuns, WhatElseIsStoredIsNoCandidate) {

@@ -104,7 +104,7 @@ TEST(Plots, PointsHaveMeanStandardErrorAndRuns) {
   EXPECT_DOUBLE_EQ(by_truncation[0][1], 3);
   EXPECT_NEAR(by_truncation[0][2], 1.5275, 1e-4);
   EXPECT_EQ(by_truncation[0][3], 3);
-  EXPECT_EQ(by_truncation[1], json({4, 5.0, 0.0, 1}));
+  EXPECT_EQ(by_truncation[1], json({4, 5.0, nullptr, 1}));
   const auto& curve = figures[1]["lines"][0]["points"];
   ASSERT_EQ(curve.size(), 2U);
   EXPECT_EQ(curve[0][0], 10);
@@ -213,9 +213,9 @@ TEST(Plots, ATableHasOurNumbersBesideTheAuthors) {
 }
 
 TEST(Plots, ATableHasNoEmptyColumns) {
-  const auto table = MadeUpPanel().authors("Ring World").add("RTD", 1, {1}).data()["tables"][0];
+  const auto table = MadeUpPanel().authors("Ring World").add("RTD", 1, {1, 1}).data()["tables"][0];
   EXPECT_EQ(table["columns"], json({"method", "p", "runs", "diverged", "mean", "std error", "median", "from", "to"}));
-  EXPECT_EQ(table["rows"], json::parse(R"([["RTD", 1, 1, 0, 1.0, 0.0, 1.0, 1.0, 1.0]])"));
+  EXPECT_EQ(table["rows"], json::parse(R"([["RTD", 1, 2, 0, 1.0, 0.0, 1.0, 1.0, 1.0]])"));
 }
 
 TEST(Plots, EveryPointHasItsConfiguration) {

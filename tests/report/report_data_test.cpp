@@ -112,14 +112,38 @@ TEST(ReportData, HasThePapersFiguresWithTheirClaims) {
   EXPECT_THAT(data["about"].get<std::string>(), HasSubstr("30 runs"));
 }
 
-TEST(ReportData, DrawsTheCurvesOfTheFirstTheMiddleAndTheLastTruncation) {
+TEST(ReportData, DrawsTheLearningCurvesThatTheFigureNames) {
   MadeUpRuns runs;
-  const auto& line = find_figure("compass-world").lines[0];
-  for (const auto p : line.truncations) runs.reporting(line.config(p), {0.1});
-  const auto ids = all_of(data_of(runs)["figures"], "id");
-  EXPECT_THAT(std::vector(ids.begin(), ids.begin() + 4),
-              ElementsAre("compass-world-compass-world-sgd-truncation", "compass-world-compass-world-sgd-rmsve-p1",
-                          "compass-world-compass-world-sgd-rmsve-p12", "compass-world-compass-world-sgd-rmsve-p32"));
+  const auto& line = find_figure("time-series").lines[0];
+  for (const auto p : line.truncations) runs.reporting(line.config(p), {0.1}, "nrmse");
+  EXPECT_THAT(all_of(data_of(runs)["figures"], "id"),
+              ElementsAre("time-series-mackey-glass-truncation", "time-series-mackey-glass-nrmse-p1",
+                          "time-series-mackey-glass-nrmse-p8", "time-series-mackey-glass-nrmse-p32"));
+}
+
+TEST(ReportData, OfOtherRunsTheFirstTheMiddleAndTheLastTruncation) {
+  MadeUpRuns runs;
+  for (const auto p : {1, 2, 3, 5, 7}) runs.reporting(with(ring("RNN", p), {"agent.units=11"}), {0.1});
+  EXPECT_THAT(all_of(data_of(runs)["figures"], "id"),
+              ElementsAre("other-ring-world-truncation", "other-ring-world-rmsve-p1", "other-ring-world-rmsve-p3",
+                          "other-ring-world-rmsve-p7"));
+}
+
+TEST(ReportData, OtherRunsAreChosenByTheMetricAskedFor) {
+  MadeUpRuns runs;
+  const auto slow = with(ring("RNN", 3), {"optimizer.step_size=0.1"});
+  const auto fast = with(ring("RNN", 3), {"optimizer.step_size=0.2"});
+  runs.choosing(slow, {0.1}).choosing(fast, {0.2});
+  for (auto& run : runs.runs()) {
+    const auto& rmsve = run.result.summary.measures[0];
+    run.result.summary.measures.push_back({"accuracy", rmsve.value, rmsve.curve});
+  }
+  const auto chosen = [&](const std::string& metric) {
+    return json::parse(report_data(runs.runs(), "x", metric))["tables"][0]["rows"][0][2].get<std::string>();
+  };
+  EXPECT_EQ(chosen(""), "optimizer.step_size 0.1");
+  EXPECT_EQ(chosen("accuracy"), "optimizer.step_size 0.2") << "the most";
+  EXPECT_EQ(chosen("nrmse"), "optimizer.step_size 0.1") << "none of this world's";
 }
 
 TEST(ReportData, APanelOfTwoFiguresIsToldApart) {
@@ -197,8 +221,11 @@ TEST(ReportData, RunsOfNoFigureAreDrawnWorldByWorld) {
 
 TEST(ReportData, RunsOfAFigureAreNotDrawnTwice) {
   MadeUpRuns runs;
-  runs.reporting(ring("RNN", 2), {0.1}).reporting(with(ring("RNN", 2), {"run.steps=100"}), {0.1});
-  EXPECT_EQ(data_of(runs)["tables"].size(), 1U);
+  runs.reporting(ring("RNN", 2), {0.1});
+  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Ring World"));
+  runs.reporting(with(ring("RNN", 2), {"run.steps=100"}), {0.1});
+  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Ring World", "ring-world"))
+      << "those are no figure's";
 }
 
 TEST(ReportData, HostileNamesStayText) {

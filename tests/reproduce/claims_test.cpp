@@ -133,10 +133,10 @@ TEST(Claims, RunsThatDivergedAreNotAmongThoseThatAreEnough) {
   const std::string words = "perform alike";
   const auto some = ring().set("RTD", 2, 0.02, 0, 7, 2).set("RGTD", 2, 0.02).judge(words);
   EXPECT_EQ(some.verdict, Verdict::holds);
-  EXPECT_THAT(some.why, HasSubstr("RTD p = 2 0.02 ± 0, 2 diverged"));
+  EXPECT_THAT(some.why, HasSubstr("RTD p = 2 0.02 ± 0 (2 diverged)"));
   const auto most = ring().set("RTD", 2, 0.02, 0, 7, 3).set("RGTD", 2, 0.02).judge(words);
   EXPECT_EQ(most.verdict, Verdict::not_enough_runs);
-  EXPECT_EQ(most.why, "RTD with p = 2 has 4 of 5 runs, 3 diverged");
+  EXPECT_EQ(most.why, "RTD with p = 2 has 4 of 5 runs (3 diverged)");
   const auto all = ring().set("RTD", 2, std::nan(""), std::nan(""), 7, 7).set("RGTD", 2, 0.02).judge(words);
   EXPECT_EQ(all.verdict, Verdict::not_enough_runs);
 }

@@ -23,7 +23,7 @@ TEST(Plan, ShippedSettingsAreRunAtEveryTruncation) {
 }
 
 TEST(Plan, ALineWithoutShippedSettingsIsLeftOutByName) {
-  Figure figure{"made up", "", find_figure("ring-world").lines};
+  Figure figure{"made up", "", {}, find_figure("ring-world").lines};
   figure.lines[0].name = "Nobody";
   EXPECT_THAT(left_out(figure), ElementsAre("Ring World Nobody"));
   EXPECT_EQ(shipped_configs_of(figure).size(), 4U);
@@ -44,14 +44,15 @@ TEST(Plan, EverySweepHasItsSeedsAndFreshOnes) {
   EXPECT_EQ(runs_of(sweeps).size(), (15U + 15 + 17) * 2 * 5);
 }
 
-TEST(Plan, WithSeedsIsEveryConfigurationWithEverySeed) {
-  Config a;
-  Config b;
-  b.agent.truncation = 2;
-  const auto all = with_seeds({a, b}, {7, 8});
-  ASSERT_EQ(all.size(), 4U);
-  EXPECT_EQ(all[1].run.seed, 8);
-  EXPECT_EQ(all[2].agent.truncation, 2);
+TEST(Plan, WhatAFigureCosts) {
+  Figure figure{"made up", "", {}, find_figure("ring-world").lines};
+  figure.lines[0].name = "Nobody";
+  const auto cost = cost_of(figure, 3, 1000);
+  EXPECT_EQ(cost.points, 4U);
+  EXPECT_EQ(cost.runs, 12U);
+  EXPECT_EQ(cost.sweep_runs, (15U + 15 + 17) * 2 * 5 + 6 * 3);
+  EXPECT_GT(cost.seconds, 0);
+  EXPECT_GT(cost.sweep_seconds, cost.seconds);
 }
 
 }  // namespace

@@ -76,15 +76,17 @@ TEST(PanelResults, LinesAndTruncationsAreInTheOrderOfTheFigure) {
   EXPECT_THAT(found, ElementsAre("RTD 1", "RTD 2", "RGTD 1", "RGTD 2", "RNN 1", "RNN 2"));
 }
 
-TEST(PanelResults, TheLongestRunsCount) {
+TEST(PanelResults, RunsOfAnotherLengthAreOthers) {
   MadeUpRuns runs;
-  runs.choosing(ring("RTD", 2, {small, "run.steps=900"}), {0.1});
-  runs.choosing(ring("RTD", 2, {large, "run.steps=1000"}), {0.5});
-  runs.reporting(ring("RTD", 1, {small, "run.steps=900"}), {0.7});
+  const auto& line = line_of("ring-world", "RTD");
+  runs.reporting(line.config(2), {0.5}).reporting(line.config(2, 900), {0.1});
+  runs.reporting(with(line.config(1), {"run.steps=900000"}), {0.7});
   const auto panel = results(runs).at(0);
-  EXPECT_EQ(panel.find("RTD", 2)->chosen.mean, 0.5);
-  EXPECT_EQ(panel.find("RTD", 2)->candidates, 1U);
-  EXPECT_EQ(panel.find("RTD", 1)->reported.mean, 0.7) << "of each method and truncation its own";
+  EXPECT_EQ(panel.find("RTD", 2)->reported.mean, 0.5);
+  EXPECT_FALSE(panel.find("RTD", 1)) << "a longer one is no figure's, too";
+  const auto settings = settings_of(runs.runs());
+  EXPECT_EQ(panel_results(find_figure("ring-world"), settings, 900).at(0).find("RTD", 2)->reported.mean, 0.1);
+  EXPECT_TRUE(panel_results(find_figure("ring-world"), settings, 800).empty());
 }
 
 TEST(PanelResults, OtherMethodsAreNotTakenForTheFigures) {

@@ -38,6 +38,8 @@ its entry is dimmed: true
 another is not: true
 the other figures are as before: 3 line, 3 area, 150 symbol
 shown again: 5 line, 5 area, 29 symbol, true
+a band of the lowest line: 0.0006 to 0.0016
+one that goes below 0: 0.0006 to 0.0051
 tooltip: line $hostile, step size 0.125, MSPBNE <b> 0.044, runs 10
 saved ring-log.svg: image/svg+xml, svg, 3 lines
 on white: white

@@ -8,8 +8,7 @@
 
 namespace gvfn {
 
-/// What was chosen, with each of the seeds.
-std::vector<Config> fresh_runs(const std::vector<Choice>& choices, const std::vector<std::int64_t>& seeds);
+std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds);
 
 /// What the runs of a sweep choose, in each world by its metric, with the fresh seeds; nothing where one of its runs is
 /// not stored yet.

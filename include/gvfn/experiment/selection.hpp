@@ -3,6 +3,7 @@
 // reaches on runs that it was not chosen by.
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct Setting {
   std::vector<const StoredRun*> choosing = {};
   std::vector<const StoredRun*> reporting = {};
 
-  /// Of a key, also of one at its default; a text without its quotes.
+  /// Of a key, also of one at its default; a text without its quotes. Empty for a key that is none.
   std::string value(const std::string& key) const;
   std::int64_t truncation() const;
 };
@@ -31,7 +32,7 @@ std::vector<Setting> settings_of(const std::vector<StoredRun>& runs);
 /// keys make another method.
 bool is_tuned(const std::string& key);
 
-/// The keys that make a method, its truncation included, whatever is tuned and however long it runs.
+/// The keys that make a method, its truncation and the length of its runs included: all that are not tuned.
 std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files = "");
 
 /// "GVFN terminating-horizon", "LSTM + auxiliary": what a setting is called in figures, by what makes a method.
@@ -43,6 +44,9 @@ struct WorldSettings {
   std::vector<Setting> settings;
 };
 std::vector<WorldSettings> by_world(const std::vector<Setting>& settings);
+
+/// Those in which the settings differ.
+std::set<std::string> differing_keys(const std::vector<const Setting*>& settings);
 
 /// What was measured in these runs; the first one says how good they are.
 std::vector<std::string> measures_of(const std::vector<Setting>& settings);
@@ -61,6 +65,9 @@ struct Choice {
   Statistics reported = {};
   bool is_fresh = false;
 };
+
+/// The runs that a choice's numbers are of.
+const std::vector<const StoredRun*>& reported_runs(const Choice& choice);
 
 /// By method, in the order of the settings, and truncation. `measure` is what to choose by, the lower the better, but
 /// for accuracy.

@@ -9,7 +9,8 @@
 
 namespace gvfn {
 
-/// JSON, as web/README.md describes it. `name` is the store's.
-std::string report_data(const std::vector<StoredRun>& runs, const std::string& name);
+/// JSON, as web/README.md describes it. `name` is the store's. Runs that are in no figure of the paper are chosen by
+/// `metric`; where it is empty, or none of the world's, by the world's first one.
+std::string report_data(const std::vector<StoredRun>& runs, const std::string& name, const std::string& metric = "");
 
 }  // namespace gvfn

@@ -19,15 +19,16 @@ struct FigureLine {
   std::vector<std::int64_t> truncations;
   std::string tuned;  // the paper's sweep, as [grid] of a sweep file
 
-  /// With the shipped values of what is tuned.
-  Config config(std::int64_t truncation) const;
+  /// With the shipped values of what is tuned. With `steps` above 0, a run is that long.
+  Config config(std::int64_t truncation, std::int64_t steps = 0) const;
   /// Every truncation and combination of what is tuned.
-  Sweep sweep(const std::vector<std::int64_t>& seeds) const;
+  Sweep sweep(const std::vector<std::int64_t>& seeds, std::int64_t steps = 0) const;
 };
 
 struct Figure {
   std::string name;
   std::string shows;
+  std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
   std::vector<FigureLine> lines;
 };
 

@@ -25,8 +25,18 @@ std::vector<Config> runs_of(const std::vector<Sweep>& sweeps);
 /// What each sweep chose for every truncation, by its stored runs, with its fresh seeds.
 std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store& store);
 
+/// How many runs a figure takes, and how many seconds, one run at a time: estimated from a few steps of each. With a
+/// sweep, there are runs to choose by, too, and no line is left out.
+struct FigureCost {
+  std::size_t points = 0;  // lines and truncations
+  std::size_t runs = 0;
+  double seconds = 0;
+  std::size_t sweep_runs = 0;
+  double sweep_seconds = 0;
+};
+FigureCost cost_of(const Figure& figure, std::int64_t runs, std::int64_t steps = 0);
+
 /// first_fresh_seed and so many after it.
 std::vector<std::int64_t> fresh_seeds(std::int64_t count);
-std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds);
 
 }  // namespace gvfn

@@ -22,7 +22,8 @@ struct PanelResult {
   const Choice* find(const std::string& line, std::int64_t truncation) const;
 };
 
-/// The panels that there are runs of. Where a method was run with several numbers of steps, the longest runs count.
-std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings);
+/// The panels that there are runs of, as long as the figure's, or `steps` long where that is above 0.
+std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings,
+                                       std::int64_t steps = 0);
 
 }  // namespace gvfn
