@@ -1,7 +1,10 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 
 #include "commands.hpp"
@@ -25,10 +28,20 @@ void complain(const std::string& message) {
   std::fputs(line.c_str(), stderr);
 }
 
+/// In the place of standard streams that are closed, so that no file that is opened later takes it, and gets what is
+/// printed. It is not to be written to: printing fails, as it does to a stream that is closed.
+void fill_closed_streams() {
+  int descriptor = open("/dev/null", O_RDONLY);
+  while (descriptor >= 0 && descriptor <= STDERR_FILENO) descriptor = open("/dev/null", O_RDONLY);
+  if (descriptor >= 0) close(descriptor);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace gvfn;
+  fill_closed_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk
   CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
                "gvfn"};
   app.set_version_flag("--version", [] {

@@ -16,18 +16,17 @@ struct Options {
 };
 
 int execute(const Options& options) {
-  std::vector<Store> sources;
+  std::vector<std::size_t> sizes;
   for (const auto& path : options.from) {
     std::error_code ignored;
     require(!std::filesystem::equivalent(path, options.into, ignored),
             fmt::format("\"{}\" cannot be merged into itself", path));
-    sources.emplace_back(path, Store::Access::read);
+    sizes.push_back(Store(path, Store::Access::read).size());
   }
   Store into(options.into, Store::Access::write);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto taken = into.merge(sources[i]);
-    fmt::print("{}: {} of {} runs were new\n", options.from[i], taken, sources[i].size());
-  }
+  const auto taken = into.merge({options.from.begin(), options.from.end()});
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    fmt::print("{}: {} of {} runs were new\n", options.from[i], taken[i], sizes[i]);
   fmt::print("{} has {} runs; gvfn show {} prints them\n", options.into, into.size(), options.into);
   return success;
 }

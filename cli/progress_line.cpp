@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace gvfn::cli {
 
@@ -53,13 +54,13 @@ std::string progress_text(const Progress& progress) {
 ProgressLine::ProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
 
 ProgressLine::~ProgressLine() {
-  if (last_shown_ >= 0) fmt::print(stderr, "\r\033[K");
+  if (last_shown_ >= 0) std::fputs("\r\033[K", stderr);
 }
 
 void ProgressLine::show(const Progress& progress) {
   if (!is_terminal_ || progress.seconds < last_shown_ + 0.1) return;
   last_shown_ = progress.seconds;
-  fmt::print(stderr, "\r\033[K{}", progress_text(progress));
+  std::fputs(("\r\033[K" + progress_text(progress)).c_str(), stderr);  // where nobody sees it, the run goes on
 }
 
 }  // namespace gvfn::cli

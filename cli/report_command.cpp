@@ -20,7 +20,7 @@ struct Options {
 };
 
 int execute(const Options& options) {
-  check_writable("--output", options.output);
+  check_writable("--output", options.output, options.store);
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));

@@ -11,7 +11,6 @@
 #include "gvfn/reproduce/claims.hpp"
 #include "gvfn/reproduce/plan.hpp"
 #include "interrupt.hpp"
-#include "progress_line.hpp"
 #include "run_with_progress.hpp"
 #include "table.hpp"
 
@@ -72,7 +71,7 @@ void print_results(const Figure& figure, const Store& store, std::int64_t steps)
     fmt::print("\nThe paper's claims, and the authors' numbers, are about longer runs: without --steps\n");
     return;
   }
-  fmt::print("\nThe paper's claims:\n");
+  fmt::print("\nThe paper's claims (better and lower: by more than two standard errors):\n");
   for (const auto& [claim, judgement] : judge_claims(figure, panels))
     fmt::print("  {}: {}\n    {} ({})\n", claim->panel, claim->text, verdict_name(judgement.verdict), judgement.why);
 }
@@ -84,14 +83,22 @@ void print_left_out(const Figure& figure) {
                fmt::join(names, ", "));
 }
 
-void print_list(const Options& options) {
+/// As exact as an estimate can be.
+std::string rough_time(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
+  if (seconds < 90 * 60) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+void print_list(const std::vector<const Figure*>& chosen, const Options& options) {
   const auto jobs = static_cast<double>(options.jobs);
-  for (const auto& figure : figures()) {
+  for (const auto* of_paper : chosen) {
+    const auto& figure = *of_paper;
     const auto cost = cost_of(figure, options.runs, options.steps);
     fmt::print(
         "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} runs, {}\n",
-        figure.name, figure.shows, cost.runs, cost.points, options.runs, clock_text(cost.seconds / jobs), options.jobs,
-        cost.sweep_runs, clock_text(cost.sweep_seconds / jobs));
+        figure.name, figure.shows, cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs), options.jobs,
+        cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
     print_left_out(figure);
   }
 }
@@ -118,19 +125,20 @@ int reproduce(const Figure& figure, const Options& options) {
 int execute(const Options& options) {
   require(options.runs >= 1 && options.runs <= 10'000, fmt::format("--runs {} is not from 1 to 10000", options.runs));
   checked_jobs(options.jobs);
-  require(options.steps == 0 || options.steps >= 20, fmt::format("--steps {} is not 20 or more", options.steps));
-  if (options.list) {
-    print_list(options);
-    return success;
-  }
-  require(!options.names.empty(), "which figure? gvfn reproduce --list says what there is");
+  require(options.steps == 0 || (options.steps >= 20 && options.steps <= 1'000'000'000),
+          fmt::format("--steps {} is not from 20 to 1e9", options.steps));
+  require(options.list || !options.names.empty(), "which figure? gvfn reproduce --list says what there is");
   std::vector<const Figure*> chosen;
-  for (const auto& name : options.names) {
+  for (const auto& name : options.names.empty() ? std::vector<std::string>{"all"} : options.names) {
     if (name != "all") {
       chosen.push_back(&find_figure(name));
       continue;
     }
     for (const auto& figure : figures()) chosen.push_back(&figure);
+  }
+  if (options.list) {
+    print_list(chosen, options);
+    return success;
   }
   const Interrupt interrupt;
   for (const auto* figure : chosen)

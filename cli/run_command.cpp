@@ -49,8 +49,10 @@ std::string describe_agent(const Config& config) {
 void print_summary(const RunResult& result, const Config& config) {
   const auto& optimizer = config.optimizer;
   const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
-  fmt::print("{}: {}, {} with step size {:.4g}{}, seed {}\n", config.world.name, describe_agent(config), optimizer.name,
-             optimizer.step_size, batch, config.run.seed);
+  const auto& of_head = config.head.optimizer;
+  const auto head = of_head.name == "same" ? "" : fmt::format(", head {} with {:.4g}", of_head.name, of_head.step_size);
+  fmt::print("{}: {}, {} with step size {:.4g}{}{}, seed {}\n", config.world.name, describe_agent(config),
+             optimizer.name, optimizer.step_size, batch, head, config.run.seed);
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
@@ -79,7 +81,7 @@ int execute(const Options& options) {
   auto config = load_config(options.config);
   for (const auto& assignment : options.assignments) set_key(config, assignment);
   for (const auto& assignment : options.shorthands) set_key(config, assignment);
-  if (options.curve_file) check_writable("--curve", *options.curve_file);
+  if (options.curve_file) check_writable("--curve", *options.curve_file, options.config);
 
   RunResult result;
   {
@@ -93,8 +95,9 @@ int execute(const Options& options) {
   }
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
   if (!result.diverged()) return success;
-  std::fputs(fmt::format("gvfn: the run {}; a smaller optimizer.step_size may help\n", *result.divergence).c_str(),
-             stderr);
+  const auto* step_sizes =
+      config.head.optimizer.name == "same" ? "optimizer.step_size" : "optimizer.step_size or head.optimizer.step_size";
+  std::fputs(fmt::format("gvfn: the run {}; a smaller {} may help\n", *result.divergence, step_sizes).c_str(), stderr);
   return failed_run;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <memory>
 
@@ -49,6 +50,25 @@ std::vector<std::string> varying_keys(const std::vector<Setting>& settings, std:
   return {varying.begin(), varying.end()};
 }
 
+/// By these keys, one after the other: numbers by their size, all else as text.
+std::vector<const Setting*> in_order(const std::vector<Setting>& settings, const std::vector<std::string>& keys) {
+  using Rank = std::vector<std::pair<double, std::string>>;
+  std::vector<std::pair<Rank, const Setting*>> ranked;
+  for (const auto& setting : settings) {
+    auto& rank = ranked.emplace_back(Rank{}, &setting).first;
+    for (const auto& key : keys) {
+      const auto text = setting.value(key);
+      double number = 0;
+      std::from_chars(text.data(), text.data() + text.size(), number);
+      rank.emplace_back(number, text);
+    }
+  }
+  std::ranges::stable_sort(ranked, {}, &std::pair<Rank, const Setting*>::first);
+  std::vector<const Setting*> sorted;
+  for (const auto& [rank, setting] : ranked) sorted.push_back(setting);
+  return sorted;
+}
+
 void print_settings(const std::vector<Setting>& settings, const std::string& metric) {
   std::string shared;
   const auto varying = varying_keys(settings, shared);
@@ -57,7 +77,8 @@ void print_settings(const std::vector<Setting>& settings, const std::string& met
   table.titles = varying;
   table.titles.push_back("for");
   append(table.titles, statistics_titles);
-  for (const auto& setting : settings) {
+  for (const auto* sorted : in_order(settings, varying)) {
+    const auto& setting = *sorted;
     for (const auto* runs : {&setting.choosing, &setting.reporting}) {
       if (runs->empty()) continue;
       auto& row = table.rows.emplace_back();
@@ -83,7 +104,7 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
   fmt::print("{}", table.text());
   if (!all_fresh)
     fmt::print(
-        "* by the runs it was chosen by, which flatter it: no others are stored (fresh_seeds in the sweep file)\n");
+        "* by the runs it was chosen by, which flatter it: no others are stored yet (fresh_seeds in the sweep file)\n");
 }
 
 int execute(const Options& options) {
@@ -127,7 +148,7 @@ void add_show(CLI::App& app, int& exit_code) {
       "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
   command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
       ->type_name("NAME");
-  command->add_flag("--csv", options->csv, "One line a run, with every key that differs among them");
+  command->add_flag("--csv", options->csv, "One line a run, with every key that is not at its default in all of them");
   command->add_flag("--json", options->json, "All of it: configurations, measures and learning curves");
   command->footer(
       "Examples:\n"

@@ -34,8 +34,10 @@ std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
 
 void print_plan(const Sweep& sweep, const Options& options, const std::vector<Config>& configs) {
   std::size_t stored = 0;
-  if (std::filesystem::exists(options.store)) {
+  std::error_code ignored;
+  if (std::filesystem::exists(options.store, ignored)) {
     const Store store(options.store, Store::Access::read);
+    check_purposes(sweep, store);
     stored = static_cast<std::size_t>(
         std::ranges::count_if(configs, [&](const Config& config) { return store.contains(config); }));
   }
@@ -55,12 +57,16 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
   const Interrupt interrupt;
   Store store(options.store, Store::Access::write);
+  check_purposes(sweep, store);
   const auto jobs = checked_jobs(options.jobs);
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
   if (sweep.fresh_seeds.empty()) return success;
   const auto fresh = fresh_runs(sweep, store);
   if (fresh.empty()) {
-    fmt::print("the fresh seeds wait until {} has all {} runs of the sweep\n", options.store, sweep.size());
+    fmt::print(
+        "the fresh seeds wait until a store has all {} runs of the sweep: gvfn merge, then gvfn sweep without "
+        "--slice\n",
+        sweep.size());
     return success;
   }
   fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());

@@ -11,10 +11,13 @@
 namespace gvfn::cli {
 namespace {
 
-/// Of the steps that were to be done when it began.
+/// Of all runs; those under way count by their steps.
 double share_done(const SweepProgress& progress) {
   const double steps = progress.steps_done + progress.steps_left;
-  return steps > 0 ? progress.steps_done / steps : 1;
+  const double of_missing = steps > 0 ? progress.steps_done / steps : 1;
+  const auto total = static_cast<double>(progress.total);
+  const auto begun_with = static_cast<double>(progress.begun_with);
+  return total > 0 ? (begun_with + (total - begun_with) * of_missing) / total : 1;
 }
 
 }  // namespace

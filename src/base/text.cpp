@@ -1,12 +1,17 @@
 #include "gvfn/base/text.hpp"
 
+#include <array>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
+namespace {
+
+constexpr std::size_t largest_text = 10'000'000;
+
+}  // namespace
 
 NamedText load_text(std::string_view kind, const std::string& name_or_path, const ShippedTexts& shipped) {
   if (const auto found = shipped.find(name_or_path); found != shipped.end())
@@ -18,11 +23,15 @@ NamedText load_text(std::string_view kind, const std::string& name_or_path, cons
     throw InvalidInput(unknown_name(std::string(kind) + " name or file", name_or_path, names));
   }
   std::ifstream file(name_or_path);
-  std::ostringstream text;
+  std::string text;
   const bool is_file = !std::filesystem::is_directory(name_or_path, failure);
-  if (file && is_file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  require(file.is_open() && is_file && !text.bad() && !file.bad(), "\"" + name_or_path + "\" cannot be read");
-  return {name_or_path, text.str()};
+  for (std::array<char, 1 << 16> part; file && is_file && text.size() <= largest_text;) {
+    file.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  require(file.is_open() && is_file && !file.bad(), "\"" + name_or_path + "\" cannot be read");
+  require(text.size() <= largest_text, "\"" + name_or_path + "\" is no " + std::string(kind) + ": it is too long");
+  return {name_or_path, text};
 }
 
 }  // namespace gvfn

@@ -16,7 +16,8 @@ namespace {
 /// Also where the user could write all the same, as root can: a file that is write-protected is so on purpose.
 bool is_protected(const std::filesystem::path& path) {
   using std::filesystem::perms;
-  const auto status = std::filesystem::status(path);
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
   return std::filesystem::exists(status) &&
          (status.permissions() & (perms::owner_write | perms::group_write | perms::others_write)) == perms::none;
 }

@@ -39,4 +39,16 @@ std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store) {
   return with_seeds(chosen, sweep.fresh_seeds);
 }
 
+void check_purposes(const Sweep& sweep, const Store& store) {
+  for (std::size_t i = 0; i < sweep.size(); ++i) {
+    auto config = sweep.config(i);
+    check_purpose(config, Purpose::choose, store);
+    if (i % sweep.seeds.size() != 0) continue;
+    for (const auto seed : sweep.fresh_seeds) {
+      config.run.seed = seed;
+      check_purpose(config, Purpose::report, store);
+    }
+  }
+}
+
 }  // namespace gvfn

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -27,9 +28,8 @@ void in_parallel(std::size_t count, std::size_t jobs, const std::function<void(s
   std::vector<std::jthread> threads;
   try {
     for (std::size_t i = 0; i < std::min(std::max<std::size_t>(jobs, 1), count); ++i) threads.emplace_back(work_on);
-  } catch (...) {  // no more threads to be had: those that there are end, and do not work through the rest first
-    next = count;
-    throw;
+  } catch (const std::system_error&) {  // no more threads to be had: those that there are do the work
+    if (threads.empty()) throw;
   }
   threads.clear();
   if (failure) std::rethrow_exception(failure);

@@ -13,6 +13,8 @@ namespace gvfn {
 namespace {
 
 constexpr std::int64_t steps_between_checks = 1024;
+constexpr std::int64_t steps_between_looks = 32;  // at the clock: where steps are slow, progress is told by time
+constexpr double seconds_between_checks = 0.2;
 
 class Stopwatch {
  public:
@@ -39,6 +41,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
     return asks_forecasts ? all.last(truth.size()) : all.first(truth.size());
   };
   const Stopwatch watch;
+  double last_progress = 0;
 
   world.reset(random);
   agent.start(world.observation());
@@ -53,10 +56,13 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
     if (!(error < config.run.divergence_bound))
       result.divergence = fmt::format("diverged at step {}: the predictions are {}", result.steps,
                                       std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
-    if (is_last || result.steps % steps_between_checks == 0) {
-      if (!result.diverged() && !agent.is_finite())
-        result.divergence = fmt::format("diverged by step {}: state or weights are not finite", result.steps);
-      if (on_progress) on_progress({result.steps, steps, watch.seconds(), metrics.main()});
+    const bool is_check = is_last || result.steps % steps_between_checks == 0;
+    if (is_check && !result.diverged() && !agent.is_finite())
+      result.divergence = fmt::format("diverged by step {}: state or weights are not finite", result.steps);
+    if (on_progress && (is_check || (result.steps % steps_between_looks == 0 &&
+                                     watch.seconds() > last_progress + seconds_between_checks))) {
+      last_progress = watch.seconds();
+      on_progress({result.steps, steps, last_progress, metrics.main()});
     }
   }
   result.seconds = watch.seconds();

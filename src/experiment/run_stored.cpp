@@ -46,14 +46,7 @@ class StoredRuns {
         --total_;
         continue;
       }
-      const auto purpose = store_.purpose(config);
-      require(
-          !purpose || *purpose == options_.purpose,
-          fmt::format("seed {} is stored {}: a result must not be reported on the seeds that it was chosen by; "
-                      "give other seeds, or another store",
-                      config.run.seed,
-                      options_.purpose == Purpose::report ? "as a run to choose by, and asked for to be reported"
-                                                          : "as a run that is reported, and asked for to choose by"));
+      const auto purpose = check_purpose(config, options_.purpose, store_);
       if (purpose) {
         ++begun_with_;
       } else {

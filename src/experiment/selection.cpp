@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/toml.hpp"
 
 namespace gvfn {
@@ -118,7 +119,14 @@ std::string Setting::value(const std::string& key) const {
   return *parse_toml("value = " + text, "store").get("value")->value<std::string>();
 }
 
-std::int64_t Setting::truncation() const { return std::stoll(value("agent.truncation")); }
+std::int64_t Setting::truncation() const {
+  const auto text = value("agent.truncation");
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  require(failure == std::errc() && end == text.data() + text.size(),
+          fmt::format("a stored run has agent.truncation = {}", text));
+  return number;
+}
 
 std::vector<Setting> settings_of(const std::vector<StoredRun>& runs) {
   std::vector<Setting> settings;

@@ -20,7 +20,9 @@ void Database::Close::operator()(sqlite3* handle) const { sqlite3_close(handle);
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   // Readers, too, open for writing, where they may: only so can they undo what a writer that died left unfinished.
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path_.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr);
+  // The whole path: SQLite gives names such as ":memory:" and "file:x" another meaning.
+  const auto whole_path = std::filesystem::absolute(path_);
+  const int code = sqlite3_open_v2(whole_path.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) fail(code);
   sqlite3_busy_timeout(handle, 1000 * seconds_to_wait);

@@ -84,8 +84,7 @@ void make_schema(Database& database) {
 }
 
 void check_schema(const Database& database, const std::filesystem::path& path) {
-  require(database.number("PRAGMA page_count") > 0,
-          fmt::format("\"{}\" is empty, and no result store yet", path.string()));
+  require(std::filesystem::file_size(path) > 0, fmt::format("\"{}\" is empty, and no result store yet", path.string()));
   require(database.number("PRAGMA application_id") == application_id,
           fmt::format("\"{}\" is no result store, but an SQLite file of another program", path.string()));
   const auto found = database.number("PRAGMA user_version");
@@ -94,6 +93,40 @@ void check_schema(const Database& database, const std::filesystem::path& path) {
       fmt::format("\"{}\" has the format {} of another version of gvfn, and this one, {}, reads format {}: use that "
                   "version, or another file",
                   path.string(), found, version(), schema_version));
+  const auto columns = database.number("SELECT count(*) FROM pragma_table_info('runs')");
+  require(columns == column_count, fmt::format("\"{}\" is damaged: its table of runs has {} columns, not {}",
+                                               path.string(), columns, static_cast<int>(column_count)));
+}
+
+/// As to_toml writes it: `key = value` in every line.
+void check_config_text(std::string_view text) {
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    const auto equals = line.find(" = ");
+    require(line.size() < text.size() && equals != 0 && equals != std::string_view::npos,
+            fmt::format("a configuration has the line \"{}\"", line.substr(0, 100)));
+    text.remove_prefix(line.size() + 1);
+  }
+}
+
+StoredRun run_in(const Statement& row) {
+  StoredRun run;
+  run.config = row.text(config_column);
+  check_config_text(run.config);
+  run.files = row.text(files_column);
+  run.purpose = purpose_of(row.text(purpose_column));
+  run.version = row.text(version_column);
+  run.finished = row.text(finished_column);
+  run.result = {.seed = row.whole(seed_column),
+                .steps = row.whole(steps_column),
+                .seconds = row.real(seconds_column),
+                .units = static_cast<std::size_t>(row.whole(units_column)),
+                .weights = static_cast<std::size_t>(row.whole(weights_column)),
+                .instruction_set = std::string(row.text(instruction_set_column)),
+                .summary = read_summary(row.text(measures_column), row.text(curve_column))};
+  require(!run.result.summary.measures.empty(), "a result has no measures");
+  if (!row.is_null(divergence_column)) run.result.divergence = row.text(divergence_column);
+  return run;
 }
 
 }  // namespace
@@ -103,7 +136,7 @@ struct Store::Connection {
       : path(place),
         lock(access == Access::write ? std::make_unique<FileLock>(place) : nullptr),
         database(place, access == Access::write ? Database::Access::write : Database::Access::read) {
-    if (access == Access::write && database.number("PRAGMA page_count") == 0) make_schema(database);
+    if (access == Access::write && std::filesystem::file_size(place) == 0) make_schema(database);
     check_schema(database, place);
     find.emplace(database, find_run);
   }
@@ -151,21 +184,12 @@ std::vector<StoredRun> Store::runs() const {
   std::vector<StoredRun> all;
   all.reserve(size());
   Statement rows(connection_->database, fmt::format("SELECT {} FROM runs ORDER BY config, files, seed", all_columns));
-  while (rows.step()) {
-    auto& run = all.emplace_back();
-    run.config = rows.text(config_column);
-    run.files = rows.text(files_column);
-    run.purpose = purpose_of(rows.text(purpose_column));
-    run.version = rows.text(version_column);
-    run.finished = rows.text(finished_column);
-    run.result = {.seed = rows.whole(seed_column),
-                  .steps = rows.whole(steps_column),
-                  .seconds = rows.real(seconds_column),
-                  .units = static_cast<std::size_t>(rows.whole(units_column)),
-                  .weights = static_cast<std::size_t>(rows.whole(weights_column)),
-                  .instruction_set = std::string(rows.text(instruction_set_column)),
-                  .summary = read_summary(rows.text(measures_column), rows.text(curve_column))};
-    if (!rows.is_null(divergence_column)) run.result.divergence = rows.text(divergence_column);
+  try {
+    while (rows.step()) all.push_back(run_in(rows));
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(
+        fmt::format("\"{}\" is damaged in its row {}: {}; give a copy of it from before, or another file",
+                    connection_->path.string(), all.size() + 1, error.what()));
   }
   return all;
 }
@@ -174,9 +198,28 @@ std::size_t Store::size() const {
   return static_cast<std::size_t>(connection_->database.number("SELECT count(*) FROM runs"));
 }
 
-std::size_t Store::merge(const Store& other) {
+std::optional<Purpose> check_purpose(const Config& config, Purpose purpose, const Store& store) {
+  const auto found = store.purpose(config);
+  require(!found || *found == purpose,
+          fmt::format("seed {} is stored {}: a result must not be reported on the seeds that it was chosen by; give "
+                      "other seeds, or another store",
+                      config.run.seed,
+                      purpose == Purpose::report ? "as a run to choose by, and asked for to be reported"
+                                                 : "as a run that is reported, and asked for to choose by"));
+  return found;
+}
+
+std::vector<std::size_t> Store::merge(const std::vector<std::filesystem::path>& others) {
+  Transaction transaction(connection_->database);
+  std::vector<std::size_t> taken;
+  for (const auto& path : others) taken.push_back(take(Store(path, Access::read)));
+  transaction.commit();
+  return taken;
+}
+
+std::size_t Store::take(const Store& other) {
   auto& database = connection_->database;
-  Transaction transaction(database);
+  other.runs();  // throws where one cannot be read
   Statement insert(database, insert_run);
   Statement rows(other.connection_->database, fmt::format("SELECT {} FROM runs ORDER BY rowid", all_columns));
   std::size_t taken = 0;
@@ -196,7 +239,6 @@ std::size_t Store::merge(const Store& other) {
                               "report: a result must not be reported on the seeds that it was chosen by",
                               connection_->path.string(), other.connection_->path.string(), rows.whole(seed_column)));
   }
-  transaction.commit();
   return taken;
 }
 

@@ -4,6 +4,7 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
+#include "gvfn/experiment/selection.hpp"
 #include "gvfn/experiment/sweep.hpp"
 
 namespace gvfn {
@@ -36,19 +37,39 @@ void check(const Sweep& sweep, std::size_t combination) {
   }
 }
 
-}  // namespace
-
-void check_combinations(const Sweep& sweep) {
-  if (sweep.combinations() <= most_combinations) {
-    for (std::size_t i = 0; i < sweep.combinations(); ++i) check(sweep, i);
-    return;
-  }
-  check(sweep, 0);
+/// Every combination of the axes that are chosen, with the first value of the others.
+void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen) {
+  std::vector<std::size_t> combinations{0};
   std::size_t stride = 1;
   for (std::size_t k = sweep.grid.size(); k-- > 0;) {
     const auto count = sweep.grid[k].values.size();
-    for (std::size_t i = 1; i < count; ++i) check(sweep, i * stride);
+    const auto before = combinations.size();
+    for (std::size_t value = 1; is_chosen[k] && value < count; ++value)
+      for (std::size_t i = 0; i < before; ++i) combinations.push_back(combinations[i] + value * stride);
     stride *= count;
+  }
+  for (const auto combination : combinations) check(sweep, combination);
+}
+
+std::size_t count_of(const Sweep& sweep, const std::vector<bool>& is_chosen) {
+  std::size_t count = 1;
+  for (std::size_t k = 0; k < sweep.grid.size(); ++k)
+    if (is_chosen[k]) count *= sweep.grid[k].values.size();
+  return count;
+}
+
+}  // namespace
+
+void check_combinations(const Sweep& sweep) {
+  const std::vector<bool> all(sweep.grid.size(), true);
+  if (count_of(sweep, all) <= most_combinations) return check_all(sweep, all);
+  std::vector<bool> makes_methods(sweep.grid.size());
+  for (std::size_t k = 0; k < sweep.grid.size(); ++k) makes_methods[k] = !is_tuned(sweep.grid[k].key);
+  if (count_of(sweep, makes_methods) <= most_combinations) check_all(sweep, makes_methods);
+  for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
+    std::vector<bool> one(sweep.grid.size());
+    one[k] = true;
+    check_all(sweep, one);
   }
 }
 

@@ -11,14 +11,15 @@
 namespace gvfn {
 namespace {
 
-constexpr std::size_t longest_text = 10'000;  // regular expressions need memory for each letter
+constexpr std::size_t longest_text = 200;                     // regular expressions take long for many letters
+constexpr std::int64_t largest_seed = 9'000'000'000'000'000;  // as in a configuration
 
 template <class T>
 T number(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   T value{};
   const auto failure = std::from_chars(text.data(), text.data() + text.size(), value).ec;
-  require(failure == std::errc(), fmt::format("{} is too large a number", text));
+  require(failure == std::errc(), fmt::format("{} is out of range", text));
   return value;
 }
 
@@ -75,6 +76,7 @@ std::vector<std::int64_t> seed_list(std::string_view text) {
     const auto first = number<std::int64_t>(parts[1]);
     const auto last = parts[2].matched ? number<std::int64_t>(parts[2]) : first;
     require(first <= last, fmt::format("\"{}\" counts up, and {} is larger than {}", piece, first, last));
+    require(last <= largest_seed, fmt::format("seed {} is out of range", last));
     require(last - first < static_cast<std::int64_t>(most_runs - seeds.size()),
             fmt::format("\"{}\" are more than {} seeds", text.substr(0, 100), most_runs));
     for (auto seed = first; seed <= last; ++seed) seeds.push_back(seed);

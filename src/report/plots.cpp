@@ -80,7 +80,7 @@ std::string scale_of(const ordered_json& lines, const std::string& measure) {
       most = std::max(most, mean);
     }
   }
-  return measure != "accuracy" && least > 0 && most > 20 * least ? "log" : "linear";
+  return measure != "accuracy" && least > 0 && most > 10 * least ? "log" : "linear";
 }
 
 ordered_json sensitivity(const Panel& panel, const std::string& id) {

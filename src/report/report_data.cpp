@@ -35,8 +35,14 @@ std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
   return {all.begin(), all.end()};
 }
 
-void add_figure(const Figure& figure, const std::vector<Setting>& settings, ordered_json& data) {
-  const auto panels = panel_results(figure, settings);
+/// The panels that there are two lines of, at least: one alone compares nothing.
+std::vector<PanelResult> drawn_panels(const Figure& figure, const std::vector<Setting>& settings) {
+  auto panels = panel_results(figure, settings);
+  std::erase_if(panels, [](const PanelResult& panel) { return panel.lines.size() < 2; });
+  return panels;
+}
+
+void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, ordered_json& data) {
   std::map<std::string, std::string> first_figures;
   for (const auto& result : panels) {
     Panel panel{.id = slug(figure.name + " " + result.panel),
@@ -81,16 +87,20 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
                     {"claims", ordered_json::array()},
                     {"tables", ordered_json::array()},
                     {"configurations", ordered_json::array()}};
-  auto settings = settings_of(runs);
+  const auto settings = settings_of(runs);
   std::set<std::map<std::string, std::string>> of_paper;
   for (const auto& figure : figures()) {
-    add_figure(figure, settings, data);
-    for (const auto& line : figure.lines)
-      for (const auto truncation : line.truncations) of_paper.insert(method_keys(to_toml(line.config(truncation))));
+    const auto panels = drawn_panels(figure, settings);
+    add_figure(figure, panels, data);
+    for (const auto& panel : panels)
+      for (const auto& line : panel.lines)
+        for (const auto& point : line.points) of_paper.insert(method_keys(point.setting.config, point.setting.files));
   }
-  std::erase_if(settings,
-                [&](const Setting& setting) { return of_paper.contains(method_keys(setting.config, setting.files)); });
-  for (const auto& world : by_world(settings)) add_world(world, metric, data);
+  const auto is_of_paper = [&](const Setting& setting) {
+    return of_paper.contains(method_keys(setting.config, setting.files));
+  };
+  for (const auto& world : by_world(settings))
+    if (!std::ranges::all_of(world.settings, is_of_paper)) add_world(world, metric, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

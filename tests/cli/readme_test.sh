@@ -5,9 +5,11 @@ readme=$SOURCE_DIR/README.md
 # Every line of a ```sh block that calls the program.
 awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$readme" | grep '^build/release/gvfn' > commands
 check "the README calls the program" [ "$(wc -l < commands)" -ge 3 ]
+ln -s "$SOURCE_DIR/configs" "$SOURCE_DIR/questions" .
+mkdir build
 while read -r line; do
   line=${line/#build\/release\/gvfn/"\"$GVFN\""}
-  (cd "$SOURCE_DIR" && eval "$line") > out 2> err
+  eval "$line" > out 2> err
   code=$?
   check "$line" exits_with 0
 done < <(sed 's/#.*//' commands)

@@ -9,8 +9,8 @@ check "lists" exits_with 0
 for figure in case-study time-series compass-world misspecified ring-world; do
   check "lists $figure" grep -qx "$figure" out
 done
-check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9:]+ with' out
-check "and how many with a sweep: 470 to choose by, 60 to report" grep -qE 'with --sweep 530 runs, [0-9:]+$' out
+check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9.]+ (s|min|h) with' out
+check "and how many with a sweep: 470 to choose by, 60 to report" grep -qE 'with --sweep 530 runs, [0-9.]+ (s|min|h)$' out
 check "the lines that have step sizes: two series with two lines and six truncations" has out "240 runs (24 lines"
 check "and those that have none" has out "Mackey-Glass GRU"
 
@@ -66,8 +66,11 @@ refused 'unknown figure "ring-wold"' "$GVFN" reproduce ring-world ring-wold
 refused 'which figure? gvfn reproduce --list says what there is' "$GVFN" reproduce
 refused '--runs 0 is not from 1 to 10000' "$GVFN" reproduce ring-world --runs 0
 refused '--jobs 0 is not from 1 to 4096' "$GVFN" reproduce ring-world --jobs 0
-refused '--steps 19 is not 20 or more' "$GVFN" reproduce ring-world --steps 19
-refused '--steps -1 is not 20 or more' "$GVFN" reproduce ring-world --steps -1
+refused '--steps 19 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 19
+refused '--steps -1 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps -1
+refused '--steps 1000000001 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 1000000001 --store too-long.db
+check "nothing is made" [ ! -e too-long.db ]
+refused 'unknown figure "foo"' "$GVFN" reproduce foo --list
 refused 'is no place for a result store' "$GVFN" reproduce ring-world --store no/x.db
 
 finish

@@ -16,13 +16,13 @@ END
 run "$GVFN" sweep ring.toml --dry-run
 check "a dry run names the fresh seeds" has out "fresh seeds          11, 12, 13, for the best of each method"
 run "$GVFN" sweep ring.toml --slice 1/2 --store part-1.db
-check "the fresh seeds wait while a part is missing" has out "the fresh seeds wait until part-1.db has all 8 runs"
+check "the fresh seeds wait while a part is missing" has out "the fresh seeds wait until a store has all 8 runs"
 check "and the part is stored" has out "4 runs now, 0 were there"
 run "$GVFN" show part-1.db --best
 check "what is chosen already is marked" has out "GVFN ring-chains *"
 check "and the mark explained" has out "* by the runs it was chosen by, which flatter it"
 run "$GVFN" sweep ring.toml --slice 2/2 --store part-2.db
-check "so they do for the other part" has out "the fresh seeds wait until part-2.db has all 8 runs"
+check "so they do for the other part" has out "the fresh seeds wait until a store has all 8 runs"
 run "$GVFN" merge ring.db part-1.db part-2.db
 check "the parts are merged" exits_with 0
 run "$GVFN" sweep ring.toml --slice 2/2 --store ring.db

@@ -10,7 +10,7 @@ namespace {
 TEST(SweepProgress, SaysHowFarHowFastAndHowLong) {
   const SweepProgress progress{
       .done = 7, .total = 10, .begun_with = 2, .seconds = 10, .steps_done = 5e3, .steps_left = 4e3};
-  EXPECT_EQ(progress_text(progress), " 56 %  7 of 10 runs  0.5 runs/s  500 steps/s  0:08 left");
+  EXPECT_EQ(progress_text(progress), " 64 %  7 of 10 runs  0.5 runs/s  500 steps/s  0:08 left");
 }
 
 TEST(SweepProgress, CountsTheDiverged) {
@@ -20,7 +20,7 @@ TEST(SweepProgress, CountsTheDiverged) {
 
 TEST(SweepProgress, HasNoTimeLeftBeforeTheFirstStep) {
   EXPECT_EQ(progress_text({.done = 2, .total = 4, .begun_with = 2, .seconds = 0, .steps_left = 100}),
-            "  0 %  2 of 4 runs  0 runs/s  0 steps/s");
+            " 50 %  2 of 4 runs  0 runs/s  0 steps/s");
 }
 
 TEST(SweepProgress, ALogGetsALineForEachTenth) {

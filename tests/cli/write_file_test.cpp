@@ -48,7 +48,7 @@ TEST(WriteFile, WhatIsNoPlainFileStaysWhatItIs) {
   EXPECT_NO_THROW(write_file("/dev/null", "text"));
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
   EXPECT_THAT([] { write_file("/dev/full", "text"); },
-              ThrowsMessage<std::runtime_error>(HasSubstr("cannot write \"/dev/full\"")));
+              ThrowsMessage<std::runtime_error>(HasSubstr("cannot write \"/dev/full\": No space left")));
 }
 
 TEST(WriteFile, WhereItFailsThereIsNothingNew) {
@@ -61,16 +61,25 @@ TEST(WriteFile, WhereItFailsThereIsNothingNew) {
 
 TEST(CheckWritable, RefusesWhatIsNoPlaceForAFile) {
   const TemporaryFolder folder;
-  EXPECT_NO_THROW(check_writable("--output", folder / "page.html"));
-  EXPECT_NO_THROW(check_writable("--output", "page.html"));
-  EXPECT_NO_THROW(check_writable("--output", "/dev/null"));
+  EXPECT_NO_THROW(check_writable("--output", folder / "page.html", "input"));
+  EXPECT_NO_THROW(check_writable("--output", "page.html", "input"));
+  EXPECT_NO_THROW(check_writable("--output", "/dev/null", "input"));
   write_file(folder / "file", "");
-  EXPECT_NO_THROW(check_writable("--output", folder / "file"));
+  EXPECT_NO_THROW(check_writable("--output", folder / "file", "input"));
   for (const auto& path : {folder / "", folder / "no" / "page.html", folder / "file" / "page.html",
                            std::filesystem::path(""), std::filesystem::path("/")})
-    EXPECT_THAT([&] { check_writable("--output", path); },
+    EXPECT_THAT([&] { check_writable("--output", path, "input"); },
                 ThrowsMessage<InvalidInput>("--output \"" + path.string() + "\" is no place for a file"))
         << path;
+}
+
+TEST(CheckWritable, WhatIsReadIsNotOverwritten) {
+  const TemporaryFolder folder;
+  write_file(folder / "results.db", "runs");
+  std::filesystem::create_symlink(folder / "results.db", folder / "link");
+  for (const auto* name : {"results.db", "link"})
+    EXPECT_THAT([&] { check_writable("--output", folder / name, folder / "results.db"); },
+                ThrowsMessage<InvalidInput>(HasSubstr("would overwrite what is read")));
 }
 
 }  // namespace

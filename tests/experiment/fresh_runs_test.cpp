@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn {
@@ -104,6 +105,21 @@ TEST_F(FreshRuns, EachWorldHasItsOwnMetric) {
   const auto configs = fresh_runs(sweep_of(steps + "[\"ring-world\", \"mso\"]"), store_);
   ASSERT_EQ(configs.size(), 6U);
   for (const auto& config : configs) EXPECT_EQ(config.optimizer.step_size, 0.5) << config.world.name;
+}
+
+TEST_F(FreshRuns, SeedsThatAreStoredForTheOtherPurposeAreRefusedBeforeAnythingIsRun) {
+  const auto sweep = sweep_of("optimizer.step_size = [0.5, 0.25]");
+  EXPECT_NO_THROW(check_purposes(sweep, store_));
+  auto config = sweep.config(2);
+  config.run.seed = 13;
+  store_.add(config, Purpose::choose, result_of(config, 1, "rmsve"));
+  EXPECT_THROW(check_purposes(sweep, store_), InvalidInput);
+  auto other = sweep;
+  other.fresh_seeds = {};
+  EXPECT_NO_THROW(check_purposes(other, store_));
+  config.run.seed = 2;
+  store_.add(config, Purpose::report, result_of(config, 1, "rmsve"));
+  EXPECT_THROW(check_purposes(other, store_), InvalidInput);
 }
 
 }  // namespace

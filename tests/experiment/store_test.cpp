@@ -1,5 +1,6 @@
 #include "gvfn/experiment/store.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,12 +11,15 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
+#include "src/experiment/sqlite.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 Config with_seed(std::int64_t seed, std::int64_t truncation = 1) {
   Config config;
@@ -140,11 +144,13 @@ TEST_F(StoreTest, MergingTakesWhatIsMissing) {
   Store into(path_, Store::Access::write);
   add(into, with_seed(1));
   add(into, with_seed(2));
-  Store from(folder_ / "from.db", Store::Access::write);
-  add(from, with_seed(2));
-  add(from, with_seed(3), Purpose::report);
-  EXPECT_EQ(into.merge(from), 1U);
-  EXPECT_EQ(into.merge(from), 0U);
+  const auto from = folder_ / "from.db";
+  {
+    Store store(from, Store::Access::write);
+    add(store, with_seed(2));
+    add(store, with_seed(3), Purpose::report);
+  }
+  EXPECT_THAT(into.merge({from, from}), ElementsAre(1, 0));
   EXPECT_EQ(into.size(), 3U);
   EXPECT_EQ(into.purpose(with_seed(3)), Purpose::report);
   EXPECT_EQ(into.runs()[2].result.summary["rmsve"], std::numbers::pi);
@@ -153,11 +159,63 @@ TEST_F(StoreTest, MergingTakesWhatIsMissing) {
 TEST_F(StoreTest, MergingTakesNothingWhereARunWouldBeForBothPurposes) {
   Store into(path_, Store::Access::write);
   add(into, with_seed(2), Purpose::choose);
-  Store from(folder_ / "from.db", Store::Access::write);
-  add(from, with_seed(1));
-  add(from, with_seed(2), Purpose::report);
-  EXPECT_THROW(into.merge(from), InvalidInput);
-  EXPECT_EQ(into.size(), 1U);
+  const auto good = folder_ / "good.db";
+  const auto conflicting = folder_ / "conflicting.db";
+  {
+    Store store(good, Store::Access::write);
+    add(store, with_seed(1));
+    Store other(conflicting, Store::Access::write);
+    add(other, with_seed(2), Purpose::report);
+  }
+  EXPECT_THROW(into.merge({good, conflicting}), InvalidInput);
+  EXPECT_EQ(into.size(), 1U) << "nor what came before it";
+}
+
+TEST_F(StoreTest, NamesThatSqliteGivesAnotherMeaningAreFiles) {
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_ / "");
+  for (const auto* name : {":memory:", "file:x.db", "file:x?mode=memory"}) {
+    {
+      Store store(name, Store::Access::write);
+      add(store, with_seed(1));
+    }
+    EXPECT_EQ(Store(name, Store::Access::read).size(), 1U) << name;
+  }
+  std::filesystem::current_path(before);
+}
+
+TEST_F(StoreTest, ARowThatMakesNoSenseIsNamed) {
+  const auto made = folder_ / "made.db";
+  {
+    Store store(made, Store::Access::write);
+    add(store, with_seed(1));
+    add(store, with_seed(2));
+  }
+  for (const auto* change : {"config = 'abc'", "config = char(10)", "config = 'a = 1'", "measures = ''",
+                             "measures = '{}'", "curve = '{}'"}) {
+    std::filesystem::copy_file(made, path_, std::filesystem::copy_options::overwrite_existing);
+    Database(path_, Database::Access::write).execute(fmt::format("UPDATE runs SET {} WHERE seed = 2", change).c_str());
+    EXPECT_THAT([&] { Store(path_, Store::Access::read).runs(); },
+                ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row")))
+        << change;
+    Store into(folder_ / "into.db", Store::Access::write);
+    EXPECT_THROW(into.merge({path_}), InvalidInput) << change;
+    EXPECT_EQ(into.size(), 0U);
+  }
+}
+
+TEST_F(StoreTest, WithoutItsTableItIsDamaged) {
+  Store(path_, Store::Access::write);
+  Database(path_, Database::Access::write).execute("ALTER TABLE runs DROP COLUMN curve");
+  EXPECT_THAT(refusal(path_, Store::Access::read), HasSubstr("its table of runs has 13 columns"));
+  Database(path_, Database::Access::write).execute("DROP TABLE runs");
+  EXPECT_THAT(refusal(path_, Store::Access::write), HasSubstr("its table of runs has 0 columns"));
+}
+
+TEST_F(StoreTest, AFileOfOneLetterIsNoStore) {
+  std::ofstream(path_) << "x";
+  EXPECT_THAT(refusal(path_, Store::Access::write), HasSubstr("is no result store"));
+  EXPECT_EQ(std::filesystem::file_size(path_), 1U);
 }
 
 TEST_F(StoreTest, ThereIsOneWriterAndManyReaders) {

@@ -45,5 +45,11 @@ TEST(SweepCheck, OfManyCombinationsEachValueIsTried) {
       HasSubstr("agent.questions = \"expert\", optimizer.step_size = 8.8817841970013e-16, optimizer.beta1 = 0.9: "));
 }
 
+TEST(SweepCheck, OfManyCombinationsThoseThatMakeMethodsAreAllTried) {
+  EXPECT_THAT(refusal("[grid]\nagent.truncation = [1, 2]\nlearner.rule = [\"rtd\", \"td-lambda\"]\n"
+                      "optimizer.step_size = \"1.001^(-600..0)\""),
+              HasSubstr("s.toml: agent.truncation = 2, learner.rule = \"td-lambda\", optimizer.step_size = "));
+}
+
 }  // namespace
 }  // namespace gvfn

@@ -148,14 +148,14 @@ TEST(Plots, ErrorsThatSpanDecadesAreOnALogarithmicScale) {
       panel.add("a", static_cast<std::int64_t>(i + 1), {values[i]}, Purpose::report, measure);
     return panel.data()["figures"][0]["y"]["scale"].get<std::string>();
   };
-  EXPECT_EQ(scale({0.01, 0.21}), "log");
-  EXPECT_EQ(scale({0.21, 0.1, 0.01}), "log");
-  EXPECT_EQ(scale({0.01, 0.19}), "linear");
-  EXPECT_EQ(scale({0.01, 0.19}, "nrmse"), "linear");
-  EXPECT_EQ(scale({0.01, 0.21}, "nrmse"), "log");
+  EXPECT_EQ(scale({0.01, 0.11}), "log");
+  EXPECT_EQ(scale({0.11, 0.1, 0.01}), "log");
+  EXPECT_EQ(scale({0.01, 0.09}), "linear");
+  EXPECT_EQ(scale({0.01, 0.09}, "nrmse"), "linear");
+  EXPECT_EQ(scale({0.01, 0.11}, "nrmse"), "log");
   EXPECT_EQ(scale({0.01, 0.9}, "accuracy"), "linear") << "no error";
   EXPECT_EQ(scale({0, 0.9}), "linear") << "it has no place for 0";
-  EXPECT_EQ(scale({0.01, 0.1, nothing}), "linear");
+  EXPECT_EQ(scale({0.01, 0.09, nothing}), "linear");
   EXPECT_EQ(scale({nothing, nothing}), "linear");
 }
 

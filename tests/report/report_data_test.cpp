@@ -114,8 +114,9 @@ TEST(ReportData, HasThePapersFiguresWithTheirClaims) {
 
 TEST(ReportData, DrawsTheLearningCurvesThatTheFigureNames) {
   MadeUpRuns runs;
-  const auto& line = find_figure("time-series").lines[0];
-  for (const auto p : line.truncations) runs.reporting(line.config(p), {0.1}, "nrmse");
+  const auto& lines = find_figure("time-series").lines;
+  for (const auto p : lines[0].truncations)
+    runs.reporting(lines[0].config(p), {0.1}, "nrmse").reporting(lines[1].config(p), {0.1}, "nrmse");
   EXPECT_THAT(all_of(data_of(runs)["figures"], "id"),
               ElementsAre("time-series-mackey-glass-truncation", "time-series-mackey-glass-nrmse-p1",
                           "time-series-mackey-glass-nrmse-p8", "time-series-mackey-glass-nrmse-p32"));
@@ -149,6 +150,8 @@ TEST(ReportData, OtherRunsAreChosenByTheMetricAskedFor) {
 TEST(ReportData, APanelOfTwoFiguresIsToldApart) {
   MadeUpRuns runs;
   runs.reporting(find_figure("compass-world").lines[0].config(1), {0.1});
+  runs.reporting(find_figure("compass-world").lines[1].config(1), {0.1});
+  runs.reporting(find_figure("misspecified").lines[1].config(1), {0.1});
   EXPECT_THAT(all_of(data_of(runs)["tables"], "title"),
               ElementsAre("Compass World SGD (compass-world)", "Compass World SGD (misspecified)"));
 }
@@ -221,11 +224,25 @@ TEST(ReportData, RunsOfNoFigureAreDrawnWorldByWorld) {
 
 TEST(ReportData, RunsOfAFigureAreNotDrawnTwice) {
   MadeUpRuns runs;
-  runs.reporting(ring("RNN", 2), {0.1});
+  runs.reporting(ring("RNN", 2), {0.1}).reporting(ring("RTD", 2), {0.1});
   EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Ring World"));
-  runs.reporting(with(ring("RNN", 2), {"run.steps=100"}), {0.1});
-  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Ring World", "ring-world"))
-      << "those are no figure's";
+}
+
+TEST(ReportData, ALineAloneIsNoFigureOfThePaper) {
+  MadeUpRuns runs;
+  runs.reporting(ring("RNN", 2), {0.1});
+  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("ring-world"));
+}
+
+TEST(ReportData, WhereSomeRunsAreNoFiguresAllOfTheWorldAreDrawnTogether) {
+  MadeUpRuns runs;
+  for (const auto* line : {"RTD", "RGTD"})
+    for (const auto p : {1, 2, 4}) runs.reporting(ring(line, p), {0.1});
+  runs.reporting(with(ring("RTD", 2), {"run.steps=100"}), {0.1});
+  const auto data = data_of(runs);
+  EXPECT_THAT(all_of(data["tables"], "title"), ElementsAre("Ring World", "ring-world"));
+  EXPECT_EQ(data["tables"][0]["rows"].size(), 4U);
+  EXPECT_EQ(data["tables"][1]["rows"].size(), 7U);
 }
 
 TEST(ReportData, HostileNamesStayText) {

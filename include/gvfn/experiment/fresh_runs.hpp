@@ -14,4 +14,7 @@ std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::ve
 /// not stored yet.
 std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store);
 
+/// Throws InvalidInput where a run of the sweep is stored to be reported, or one with a fresh seed to choose by.
+void check_purposes(const Sweep& sweep, const Store& store);
+
 }  // namespace gvfn

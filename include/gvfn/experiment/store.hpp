@@ -51,13 +51,18 @@ class Store {
   std::vector<StoredRun> runs() const;
   std::size_t size() const;
 
-  /// Takes the runs that are not here yet; returns how many. Throws InvalidInput, and takes none, where a run is for
-  /// choosing in one and for reporting in the other.
-  std::size_t merge(const Store& other);
+  /// Takes the runs of other stores that are not here yet; returns how many of each. Throws InvalidInput, and takes
+  /// none, where one cannot be read, or a run is for choosing in one and for reporting in another.
+  std::vector<std::size_t> merge(const std::vector<std::filesystem::path>& others);
 
  private:
+  std::size_t take(const Store& other);
+
   struct Connection;
   std::unique_ptr<Connection> connection_;
 };
+
+/// Throws InvalidInput where the run is stored for the other purpose. Returns what it is stored for, if it is.
+std::optional<Purpose> check_purpose(const Config& config, Purpose purpose, const Store& store);
 
 }  // namespace gvfn

@@ -36,7 +36,8 @@ Sweep load_sweep(const std::string& path);
 Sweep parse_sweep(std::string_view text, std::string_view source);
 
 /// Throws InvalidInput, with the values, for a combination that makes no sense: a run of it would be refused. Where
-/// there are more than 2,000 combinations, each value is tried once, with the first of the others.
+/// there are more than 2,000 combinations, all of the keys that make methods are tried, and each value of those that
+/// are tuned; where even those are more, each value once, with the first of the others.
 void check_combinations(const Sweep& sweep);
 
 /// `3/16`: the runs whose index leaves 2 when divided by 16.

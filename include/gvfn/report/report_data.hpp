@@ -1,6 +1,6 @@
 #pragma once
-// What the report page shows of a store: the paper's figures, as far as the store has runs of them, and figures of all
-// other runs, world by world.
+// What the report page shows of a store: the paper's figures, as far as the store has two lines of them, and, world by
+// world, where there are runs that are in none of these, figures of all its runs.
 
 #include <string>
 #include <vector>
