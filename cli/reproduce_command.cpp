@@ -19,6 +19,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;
+  std::string only;
   std::string store = "reproduce.db";
   std::int64_t runs = 10;
   std::int64_t jobs = default_jobs();
@@ -83,6 +84,14 @@ void print_left_out(const Figure& figure) {
                fmt::join(names, ", "));
 }
 
+/// The figure with only the lines that are asked for.
+Figure part_of(Figure figure, const std::string& only) {
+  std::erase_if(figure.lines,
+                [&](const FigureLine& line) { return (line.panel + " " + line.name).find(only) == std::string::npos; });
+  require(!figure.lines.empty(), fmt::format("--only \"{}\": no line of {} has this in its name", only, figure.name));
+  return figure;
+}
+
 /// As exact as an estimate can be.
 std::string rough_time(double seconds) {
   if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
@@ -92,18 +101,19 @@ std::string rough_time(double seconds) {
 
 void print_list(const std::vector<const Figure*>& chosen, const Options& options) {
   const auto jobs = static_cast<double>(options.jobs);
-  for (const auto* of_paper : chosen) {
-    const auto& figure = *of_paper;
+  for (const auto* whole : chosen) {
+    const auto figure = part_of(*whole, options.only);
     const auto cost = cost_of(figure, options.runs, options.steps);
     fmt::print(
-        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} jobs; with --sweep {} runs, {}\n",
+        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, {}\n",
         figure.name, figure.shows, cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs), options.jobs,
-        cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
+        options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
     print_left_out(figure);
   }
 }
 
-int reproduce(const Figure& figure, const Options& options) {
+int reproduce(const Figure& whole, const Options& options) {
+  const auto figure = part_of(whole, options.only);
   Store store(options.store, Store::Access::write);
   fmt::print("{}: {}\n", figure.name, figure.shows);
   const auto jobs = checked_jobs(options.jobs);
@@ -118,7 +128,7 @@ int reproduce(const Figure& figure, const Options& options) {
     configs = with_seeds(shipped_configs_of(figure, options.steps), fresh_seeds(options.runs));
   }
   if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
-  print_results(figure, store, options.steps);
+  print_results(whole, store, options.steps);
   return success;
 }
 
@@ -155,6 +165,8 @@ void add_reproduce(CLI::App& app, int& exit_code) {
       app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
   command->add_option("figure", options->names, "Figures by name, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list, "Say what there is, what it shows, how many runs it takes and how long");
+  command->add_option("--only", options->only, "Only the lines with this in their name, as in MSO, or \"MSO GRU\"")
+      ->type_name("TEXT");
   command->add_option("--runs", options->runs, "Runs for each line and truncation")->capture_default_str();
   command->add_option("--jobs", options->jobs, "Runs at a time")->type_name("N");
   command->add_flag("--sweep", options->sweep,
@@ -167,6 +179,7 @@ void add_reproduce(CLI::App& app, int& exit_code) {
       "  gvfn reproduce --list\n"
       "  gvfn reproduce ring-world\n"
       "  gvfn reproduce time-series --runs 30 --jobs 8 --store time-series.db\n"
+      "  gvfn reproduce time-series --only \"Mackey-Glass GVFN\" --list\n"
       "Exit code: 0, whatever the verdicts are; 130 where it was interrupted.");
   command->callback([options, &exit_code] { exit_code = execute(*options); });
 }

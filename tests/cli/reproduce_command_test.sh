@@ -11,8 +11,8 @@ for figure in case-study time-series compass-world misspecified ring-world; do
 done
 check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9.]+ (s|min|h) with' out
 check "and how many with a sweep: 470 to choose by, 60 to report" grep -qE 'with --sweep 530 runs, [0-9.]+ (s|min|h)$' out
-check "the lines that have step sizes: two series with two lines and six truncations" has out "240 runs (24 lines"
-check "and those that have none" has out "Mackey-Glass GRU"
+check "the lines that have step sizes" has out "300 runs (30 lines"
+check "and those that have none" has out "MSO GRU"
 
 ring() { run "$GVFN" reproduce ring-world --steps 200 --store ring.db "$@"; }
 ring --runs 2
@@ -31,6 +31,10 @@ ring --runs 2
 check "the same again runs nothing" has out "0 runs now, 12 were there"
 ring --runs 5
 check "more runs are added" has out "18 runs now, 12 were there"
+
+run "$GVFN" reproduce ring-world --runs 1 --steps 100 --only "World RNN" --store part.db
+check "only the lines that are asked for" has out "2 runs now, 0 were there"
+check "are in the table" [ "$(grep -cE '^(RTD|RGTD|RNN) ' out)" = 1 ]
 
 run "$GVFN" reproduce ring-world --runs 1 --store ring.db
 check "runs as long as the figure's are others" has out "6 runs now, 0 were there"
@@ -70,6 +74,7 @@ refused '--steps 19 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 
 refused '--steps -1 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps -1
 refused '--steps 1000000001 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 1000000001 --store too-long.db
 check "nothing is made" [ ! -e too-long.db ]
+refused '--only "Ring World X": no line of ring-world has this' "$GVFN" reproduce ring-world --only "Ring World X" --store x.db
 refused 'unknown figure "foo"' "$GVFN" reproduce foo --list
 refused 'is no place for a result store' "$GVFN" reproduce ring-world --store no/x.db
 
