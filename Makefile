@@ -46,7 +46,7 @@ demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in bui
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the figures of docs/results.md, about three hours; build/reproduce.html shows them
+results: build ## the figures of docs/results.md, several hours; build/reproduce.html shows them
 	@$(BUILD)/gvfn reproduce all --store build/reproduce.db
 	@$(BUILD)/gvfn report build/reproduce.db -o build/reproduce.html
 

@@ -8,9 +8,9 @@
 namespace gvfn::cli {
 namespace {
 
+/// Or what stands where one might: nothing, a dash, a number with words behind it.
 bool is_number(const std::string& text) {
-  return text == "nan" || (!text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0) &&
-                           (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '-'));
+  return text.empty() || text.front() == '-' || std::isdigit(static_cast<unsigned char>(text.front())) != 0;
 }
 
 /// In columns of a terminal: fmt pads by those, so that a text that takes fewer of them than it has bytes grows.

@@ -20,12 +20,15 @@ TEST(Table, ATitleMayBeTheWidest) {
             "a             7\n");
 }
 
-TEST(Table, AnIntervalIsANumberAndSoIsNan) {
-  const Table table{.titles = {"95 % interval", "mean"}, .rows = {{"0.1 to 0.25", "nan"}, {"3 to 4", "0.2"}}};
+TEST(Table, WhatBeginsAsANumberIsOneAndSoAreADashAndNothing) {
+  const Table table{.titles = {"95 % interval", "mean"},
+                    .rows = {{"0.1 to 0.25", "-"}, {"3 to 4", "0.2"}, {"-", "0.5 (1 diverged)"}, {"", ""}}};
   EXPECT_EQ(table.text(),
-            "95 % interval  mean\n"
-            "  0.1 to 0.25   nan\n"
-            "       3 to 4   0.2\n");
+            "95 % interval              mean\n"
+            "  0.1 to 0.25                 -\n"
+            "       3 to 4               0.2\n"
+            "            -  0.5 (1 diverged)\n"
+            "\n");
 }
 
 TEST(Table, OneTextMakesAColumnOfTexts) {
