@@ -5,7 +5,7 @@ readme=$SOURCE_DIR/README.md
 # Every line of a ```sh block that calls the program.
 awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$readme" | grep '^build/release/gvfn' > commands
 check "the README calls the program" [ "$(wc -l < commands)" -ge 3 ]
-ln -s "$SOURCE_DIR/configs" "$SOURCE_DIR/questions" .
+ln -s "$SOURCE_DIR/configs" "$SOURCE_DIR/questions" "$SOURCE_DIR/examples" .
 mkdir build
 while read -r line; do
   line=${line/#build\/release\/gvfn/"\"$GVFN\""}
