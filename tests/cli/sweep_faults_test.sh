@@ -45,7 +45,7 @@ for round in 1 2 3 4 5 6 7 8 9 10; do
   "$GVFN" sweep sweep.toml --store killed.db --jobs $((1 + round % 2)) > /dev/null 2>&1 &
   writer=$!
   until [ killed.db -nt begun ]; do kill -0 $writer || break; done
-  sleep 0.$((RANDOM % 3))$((RANDOM % 10)) # any moment: nothing is waited for
+  sleep 0.0$((RANDOM % 2))$((RANDOM % 10)) # any moment: nothing is waited for
   kill -KILL $writer 2> /dev/null
   wait $writer 2> /dev/null
   [ $? = 137 ] && hits=$((hits + 1))
