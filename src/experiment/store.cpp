@@ -83,8 +83,13 @@ void make_schema(Database& database) {
   transaction.commit();
 }
 
+/// Asked of SQLite first, which undoes what a writer that died left unfinished: its size counts only then.
+bool is_empty(const Database& database, const std::filesystem::path& path) {
+  return database.number("PRAGMA page_count") == 0 && std::filesystem::file_size(path) == 0;
+}
+
 void check_schema(const Database& database, const std::filesystem::path& path) {
-  require(std::filesystem::file_size(path) > 0, fmt::format("\"{}\" is empty, and no result store yet", path.string()));
+  require(!is_empty(database, path), fmt::format("\"{}\" is empty, and no result store yet", path.string()));
   require(database.number("PRAGMA application_id") == application_id,
           fmt::format("\"{}\" is no result store, but an SQLite file of another program", path.string()));
   const auto found = database.number("PRAGMA user_version");
@@ -136,7 +141,7 @@ struct Store::Connection {
       : path(place),
         lock(access == Access::write ? std::make_unique<FileLock>(place) : nullptr),
         database(place, access == Access::write ? Database::Access::write : Database::Access::read) {
-    if (access == Access::write && std::filesystem::file_size(place) == 0) make_schema(database);
+    if (access == Access::write && is_empty(database, place)) make_schema(database);
     check_schema(database, place);
     find.emplace(database, find_run);
   }

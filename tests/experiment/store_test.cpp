@@ -212,6 +212,23 @@ TEST_F(StoreTest, WithoutItsTableItIsDamaged) {
   EXPECT_THAT(refusal(path_, Store::Access::write), HasSubstr("its table of runs has 0 columns"));
 }
 
+TEST_F(StoreTest, WhatAWriterThatDiedLeftOfANewStoreIsUndoneAndMadeAnew) {
+  std::ofstream(path_).close();
+  const auto died = folder_ / "died.db";
+  {
+    Database dying(path_, Database::Access::write);
+    dying.execute("PRAGMA cache_size = 1");
+    dying.execute("BEGIN IMMEDIATE");
+    dying.execute("CREATE TABLE filler (x)");
+    dying.execute("INSERT INTO filler VALUES (zeroblob(1000000))");  // more than the cache holds: it reaches the file
+    std::filesystem::copy_file(path_, died);
+    std::filesystem::copy_file(path_.string() + "-journal", died.string() + "-journal");
+  }
+  ASSERT_GT(std::filesystem::file_size(died), 0U);
+  EXPECT_THAT(refusal(died, Store::Access::read), HasSubstr("is empty, and no result store yet"));
+  EXPECT_EQ(Store(died, Store::Access::write).size(), 0U);
+}
+
 TEST_F(StoreTest, AFileOfOneLetterIsNoStore) {
   std::ofstream(path_) << "x";
   EXPECT_THAT(refusal(path_, Store::Access::write), HasSubstr("is no result store"));
