@@ -88,8 +88,21 @@ void print_left_out(const Figure& figure) {
 Figure part_of(Figure figure, const std::string& only) {
   std::erase_if(figure.lines,
                 [&](const FigureLine& line) { return (line.panel + " " + line.name).find(only) == std::string::npos; });
-  require(!figure.lines.empty(), fmt::format("--only \"{}\": no line of {} has this in its name", only, figure.name));
   return figure;
+}
+
+std::vector<const Figure*> chosen_figures(const Options& options) {
+  std::vector<const Figure*> chosen;
+  for (const auto& name : options.names.empty() ? std::vector<std::string>{"all"} : options.names) {
+    if (name != "all") {
+      chosen.push_back(&find_figure(name));
+      continue;
+    }
+    for (const auto& figure : figures()) chosen.push_back(&figure);
+  }
+  std::erase_if(chosen, [&](const Figure* figure) { return part_of(*figure, options.only).lines.empty(); });
+  require(!chosen.empty(), fmt::format("--only \"{}\": no line has this in its name", options.only));
+  return chosen;
 }
 
 /// As exact as an estimate can be.
@@ -138,14 +151,7 @@ int execute(const Options& options) {
   require(options.steps == 0 || (options.steps >= 20 && options.steps <= 1'000'000'000),
           fmt::format("--steps {} is not from 20 to 1e9", options.steps));
   require(options.list || !options.names.empty(), "which figure? gvfn reproduce --list says what there is");
-  std::vector<const Figure*> chosen;
-  for (const auto& name : options.names.empty() ? std::vector<std::string>{"all"} : options.names) {
-    if (name != "all") {
-      chosen.push_back(&find_figure(name));
-      continue;
-    }
-    for (const auto& figure : figures()) chosen.push_back(&figure);
-  }
+  const auto chosen = chosen_figures(options);
   if (options.list) {
     print_list(chosen, options);
     return success;

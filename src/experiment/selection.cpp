@@ -110,9 +110,9 @@ const Setting* best_of(const std::vector<const Setting*>& candidates, const std:
 }  // namespace
 
 std::string Setting::value(const std::string& key) const {
-  auto found = keys.find(key);
-  if (found == keys.end()) found = defaults().find(key);
-  if (found == defaults().end()) return "";  // of another version
+  const auto& known = keys.contains(key) ? keys : defaults();
+  const auto found = known.find(key);
+  if (found == known.end()) return "";  // of another version
   const auto& text = found->second;
   if (text.size() < 2 || text.front() != '"') return text;
   if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);

@@ -36,6 +36,9 @@ run "$GVFN" reproduce ring-world --runs 1 --steps 100 --only "World RNN" --store
 check "only the lines that are asked for" has out "2 runs now, 0 were there"
 check "are in the table" [ "$(grep -cE '^(RTD|RGTD|RNN) ' out)" = 1 ]
 
+run "$GVFN" reproduce all --runs 1 --steps 100 --only "World RTD" --store part.db
+check "of all figures, too: the one that has such a line" has out "2 runs now, 0 were there"
+
 run "$GVFN" reproduce ring-world --runs 1 --store ring.db
 check "runs as long as the figure's are others" has out "6 runs now, 0 were there"
 check "one run has no standard error" grep -qE '^RTD( +0\.[0-9]{4}){2}$' out
@@ -74,7 +77,7 @@ refused '--steps 19 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 
 refused '--steps -1 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps -1
 refused '--steps 1000000001 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 1000000001 --store too-long.db
 check "nothing is made" [ ! -e too-long.db ]
-refused '--only "Ring World X": no line of ring-world has this' "$GVFN" reproduce ring-world --only "Ring World X" --store x.db
+refused '--only "Ring World X": no line has this in its name' "$GVFN" reproduce ring-world --only "Ring World X" --store x.db
 refused 'unknown figure "foo"' "$GVFN" reproduce foo --list
 refused 'is no place for a result store' "$GVFN" reproduce ring-world --store no/x.db
 

@@ -1,5 +1,5 @@
 #pragma once
-// After a sweep: what it chose is run again, with seeds that it was not chosen by.
+// The fresh seeds of a sweep: what it chose is run again, with seeds that it was not chosen by.
 
 #include <vector>
 
