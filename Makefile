@@ -26,9 +26,9 @@ help: ## what can be made
 
 packages:
 	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES) || exit 1; break; }; done
-	@command -v npm > /dev/null || { $(install) $(NPM_PACKAGES); }
 
 build: packages ## build the library, the gvfn command, the examples and the tests
+	@command -v npm > /dev/null || { $(install) $(NPM_PACKAGES); }
 	@cmake --preset $(PRESET) > /dev/null
 	@cmake --build --preset $(PRESET) -j $(JOBS)
 
@@ -37,8 +37,10 @@ test: build ## build, and run all tests
 	@command -v chromium > /dev/null || { $(install) $(BROWSER_PACKAGES); }
 	@ctest --preset $(PRESET) -j $(JOBS)
 
-demo: build ## a GVFN and an RNN in Compass World: a table, and a picture in build/demo
+demo: packages ## a GVFN and an RNN in Compass World: a table, and a picture in build/demo
 	@command -v gnuplot > /dev/null || { $(install) $(PLOT_PACKAGES); }
+	@cmake --preset $(PRESET) > /dev/null
+	@cmake --build --preset $(PRESET) -j $(JOBS) --target demo
 	@$(BUILD)/demo build/demo
 	@gnuplot -e "folder='build/demo'" examples/learning_curves.gp
 	@echo "The learning curves are in build/demo/learning-curves.svg"

@@ -1,7 +1,12 @@
 #pragma once
-// The commands of gvfn. Each adds itself to the application and puts its exit code where main returns it.
+// The commands of gvfn: each takes plain options, calls the library, prints, and returns the program's exit code.
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jobs.hpp"
 
 namespace gvfn::cli {
 
@@ -10,13 +15,71 @@ inline constexpr int failed_run = 1;
 inline constexpr int wrong_input = 2;
 inline constexpr int interrupted = 130;  // as a shell has it for a program that SIGINT ended
 
-void add_run(CLI::App& app, int& exit_code);
-void add_sweep(CLI::App& app, int& exit_code);
-void add_show(CLI::App& app, int& exit_code);
-void add_merge(CLI::App& app, int& exit_code);
-void add_reproduce(CLI::App& app, int& exit_code);
-void add_report(CLI::App& app, int& exit_code);
-void add_check(CLI::App& app, int& exit_code);
-void add_bench(CLI::App& app, int& exit_code);
+struct RunOptions {
+  std::string config;
+  std::vector<std::string> assignments;
+  std::vector<std::string> shorthands;  // --seed, --steps and --instruction-set, as assignments
+  std::optional<std::string> curve_file;
+  bool json = false;
+  bool keys = false;
+};
+int run_command(const RunOptions& options);
+
+struct SweepOptions {
+  std::string sweep;
+  std::int64_t jobs = default_jobs();
+  std::string store;
+  std::string slice = "1/1";
+  bool dry_run = false;
+};
+int sweep_command(SweepOptions options);
+
+struct ShowOptions {
+  std::string store;
+  std::string metric;
+  bool best = false;
+  bool csv = false;
+  bool json = false;
+};
+int show_command(const ShowOptions& options);
+
+struct MergeOptions {
+  std::string into;
+  std::vector<std::string> from;
+};
+int merge_command(const MergeOptions& options);
+
+struct ReproduceOptions {
+  std::vector<std::string> names;
+  std::string only;
+  std::string store = "reproduce.db";
+  std::int64_t runs = 10;
+  std::int64_t jobs = default_jobs();
+  std::int64_t steps = 0;
+  bool sweep = false;
+  bool list = false;
+};
+int reproduce_command(const ReproduceOptions& options);
+
+struct ReportOptions {
+  std::string store;
+  std::string output = "report.html";
+  std::string metric;
+};
+int report_command(const ReportOptions& options);
+
+struct CheckOptions {
+  std::string questions;
+  std::string activation = "sigmoid";
+  bool dot = false;
+};
+int check_command(const CheckOptions& options);
+
+struct BenchOptions {
+  std::string filter = ".*";
+  std::string instruction_set = "auto";
+  bool json = false;
+};
+int bench_command(const BenchOptions& options);
 
 }  // namespace gvfn::cli

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -11,15 +10,7 @@
 #include "write_file.hpp"
 
 namespace gvfn::cli {
-namespace {
-
-struct Options {
-  std::string store;
-  std::string output = "report.html";
-  std::string metric;
-};
-
-int execute(const Options& options) {
+int report_command(const ReportOptions& options) {
   check_writable("--output", options.output, options.store);
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
@@ -29,24 +20,6 @@ int execute(const Options& options) {
   write_file(options.output, report_page(report_data(runs, name, options.metric)));
   fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), options.output);
   return success;
-}
-
-}  // namespace
-
-void add_report(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("report", "One page with the figures, tables and configurations of a store");
-  command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
-  command->add_option("-o,--output", options->output, "The page")->capture_default_str()->type_name("FILE");
-  command
-      ->add_option("--metric", options->metric,
-                   "To choose settings by, but in the paper's figures; the world's first one, if not given")
-      ->type_name("NAME");
-  command->footer(
-      "Examples:\n"
-      "  gvfn report results.db\n"
-      "  gvfn report reproduce.db -o figures.html");
-  command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 
 }  // namespace gvfn::cli

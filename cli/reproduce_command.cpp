@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -16,17 +15,6 @@
 
 namespace gvfn::cli {
 namespace {
-
-struct Options {
-  std::vector<std::string> names;
-  std::string only;
-  std::string store = "reproduce.db";
-  std::int64_t runs = 10;
-  std::int64_t jobs = default_jobs();
-  std::int64_t steps = 0;
-  bool sweep = false;
-  bool list = false;
-};
 
 std::string cell_text(const Choice& choice) {
   const auto& s = choice.reported;
@@ -91,7 +79,7 @@ Figure part_of(Figure figure, const std::string& only) {
   return figure;
 }
 
-std::vector<const Figure*> chosen_figures(const Options& options) {
+std::vector<const Figure*> chosen_figures(const ReproduceOptions& options) {
   std::vector<const Figure*> chosen;
   for (const auto& name : options.names.empty() ? std::vector<std::string>{"all"} : options.names) {
     if (name != "all") {
@@ -112,7 +100,7 @@ std::string rough_time(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-void print_list(const std::vector<const Figure*>& chosen, const Options& options) {
+void print_list(const std::vector<const Figure*>& chosen, const ReproduceOptions& options) {
   const auto jobs = static_cast<double>(options.jobs);
   for (const auto* whole : chosen) {
     const auto figure = part_of(*whole, options.only);
@@ -125,7 +113,7 @@ void print_list(const std::vector<const Figure*>& chosen, const Options& options
   }
 }
 
-int reproduce(const Figure& whole, const Options& options) {
+int reproduce(const Figure& whole, const ReproduceOptions& options) {
   const auto figure = part_of(whole, options.only);
   Store store(options.store, Store::Access::write);
   fmt::print("{}: {}\n", figure.name, figure.shows);
@@ -145,7 +133,9 @@ int reproduce(const Figure& whole, const Options& options) {
   return success;
 }
 
-int execute(const Options& options) {
+}  // namespace
+
+int reproduce_command(const ReproduceOptions& options) {
   require(options.runs >= 1 && options.runs <= 10'000, fmt::format("--runs {} is not from 1 to 10000", options.runs));
   checked_jobs(options.jobs);
   require(options.steps == 0 || (options.steps >= 20 && options.steps <= 1'000'000'000),
@@ -161,33 +151,6 @@ int execute(const Options& options) {
     if (const int code = reproduce(*figure, options); code != success) return code;
   fmt::print("\ngvfn report {} draws it\n", options.store);
   return success;
-}
-
-}  // namespace
-
-void add_reproduce(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
-  auto* command =
-      app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
-  command->add_option("figure", options->names, "Figures by name, or all")->type_name("FIGURE");
-  command->add_flag("--list", options->list, "Say what there is, what it shows, how many runs it takes and how long");
-  command->add_option("--only", options->only, "Only the lines with this in their name, as in MSO, or \"MSO GRU\"")
-      ->type_name("TEXT");
-  command->add_option("--runs", options->runs, "Runs for each line and truncation")->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Runs at a time")->type_name("N");
-  command->add_flag("--sweep", options->sweep,
-                    "Choose step sizes anew, by the paper's sweeps, before anything is reported");
-  command->add_option("--store", options->store, "Where results go; what is there is not run again")
-      ->capture_default_str();
-  command->add_option("--steps", options->steps, "Shorter runs, to try it out");
-  command->footer(
-      "Examples:\n"
-      "  gvfn reproduce --list\n"
-      "  gvfn reproduce ring-world\n"
-      "  gvfn reproduce time-series --runs 30 --jobs 8 --store time-series.db\n"
-      "  gvfn reproduce time-series --only \"Mackey-Glass GVFN\" --list\n"
-      "Exit code: 0, whatever the verdicts are; 130 where it was interrupted.");
-  command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 
 }  // namespace gvfn::cli

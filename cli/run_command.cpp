@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <memory>
 #include <optional>
 
 #include "commands.hpp"
@@ -12,15 +11,6 @@
 
 namespace gvfn::cli {
 namespace {
-
-struct Options {
-  std::string config;
-  std::vector<std::string> assignments;
-  std::vector<std::string> shorthands;  // --seed, --steps and --instruction-set, as assignments
-  std::optional<std::string> curve_file;
-  bool json = false;
-  bool keys = false;
-};
 
 /// The agent in a few words: what is not as usual is named.
 std::string describe_agent(const Config& config) {
@@ -71,7 +61,9 @@ std::string curve_csv(const Summary& summary) {
   return text + "\n";
 }
 
-int execute(const Options& options) {
+}  // namespace
+
+int run_command(const RunOptions& options) {
   if (options.keys) {
     fmt::print("{}", describe_keys());
     return success;
@@ -99,40 +91,6 @@ int execute(const Options& options) {
       config.head.optimizer.name == "same" ? "optimizer.step_size" : "optimizer.step_size or head.optimizer.step_size";
   std::fputs(fmt::format("gvfn: the run {}; a smaller {} may help\n", *result.divergence, step_sizes).c_str(), stderr);
   return failed_run;
-}
-
-}  // namespace
-
-void add_run(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
-  command->add_option("config", options->config, "A configuration file, or a shipped one's name")->type_name("CONFIG");
-  command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  const auto add_shorthand = [&](const char* flag, const char* key, const char* meaning) {
-    command
-        ->add_option_function<std::string>(
-            flag, [options, key](const std::string& value) { options->shorthands.push_back(key + ("=" + value)); },
-            fmt::format("{} (the same as --set {}=...)", meaning, key))
-        ->type_name("VALUE");
-  };
-  add_shorthand("--seed", "run.seed", "Seed");
-  add_shorthand("--steps", "run.steps", "Number of steps");
-  add_shorthand("--instruction-set", "run.instruction_set", "Pin the instruction set, for bit-equal results");
-  command->add_option("--curve", options->curve_file, "Write the learning curve to this file, as CSV")
-      ->type_name("FILE");
-  command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
-  command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
-  command->footer(
-      "Examples:\n"
-      "  gvfn run configs/compass-world.toml --seed 11\n"
-      "  gvfn run compass-world --set agent.questions=my-questions.toml --curve curve.csv\n"
-      "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
-      "  gvfn run compass-world --set agent.kind=rnn --set agent.cell=lstm --set agent.auxiliary=expert\n"
-      "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
-      "Exit code: 0, 1 for a run that diverged, 2 for wrong input.");
-  command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 
 }  // namespace gvfn::cli

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -13,14 +12,6 @@
 
 namespace gvfn::cli {
 namespace {
-
-struct Options {
-  std::string store;
-  std::string metric;
-  bool best = false;
-  bool csv = false;
-  bool json = false;
-};
 
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
@@ -107,7 +98,9 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
         "* by the runs it was chosen by, which flatter it: no others are stored yet (fresh_seeds in the sweep file)\n");
 }
 
-int execute(const Options& options) {
+}  // namespace
+
+int show_command(const ShowOptions& options) {
   require(!(options.csv && options.json), "--csv and --json: one of them");
   require(!(options.csv || options.json) || (!options.best && options.metric.empty()),
           "--csv and --json give every run and measure: --best and --metric are for the tables");
@@ -135,27 +128,6 @@ int execute(const Options& options) {
     }
   }
   return success;
-}
-
-}  // namespace
-
-void add_show(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("show", "Tables of a result store: every setting, or the best of each method");
-  command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
-  command->add_flag(
-      "--best", options->best,
-      "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
-  command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
-      ->type_name("NAME");
-  command->add_flag("--csv", options->csv, "One line a run, with every key that is not at its default in all of them");
-  command->add_flag("--json", options->json, "All of it: configurations, measures and learning curves");
-  command->footer(
-      "Examples:\n"
-      "  gvfn show results.db\n"
-      "  gvfn show results.db --best --metric rmsve\n"
-      "  gvfn show results.db --csv > results.csv");
-  command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 
 }  // namespace gvfn::cli

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -17,14 +16,6 @@
 namespace gvfn::cli {
 namespace {
 
-struct Options {
-  std::string sweep;
-  std::int64_t jobs = default_jobs();
-  std::string store;
-  std::string slice = "1/1";
-  bool dry_run = false;
-};
-
 std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
   std::vector<Config> configs;
   for (std::size_t i = 0; i < sweep.size(); ++i)
@@ -32,7 +23,7 @@ std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
   return configs;
 }
 
-void print_plan(const Sweep& sweep, const Options& options, const std::vector<Config>& configs) {
+void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vector<Config>& configs) {
   std::size_t stored = 0;
   std::error_code ignored;
   if (std::filesystem::exists(options.store, ignored)) {
@@ -54,7 +45,7 @@ void print_plan(const Sweep& sweep, const Options& options, const std::vector<Co
                width, fmt::join(sweep.fresh_seeds, ", "));
 }
 
-int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Options& options) {
+int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const SweepOptions& options) {
   const Interrupt interrupt;
   Store store(options.store, Store::Access::write);
   check_purposes(sweep, store);
@@ -76,7 +67,9 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Opti
   return success;
 }
 
-int execute(Options options) {
+}  // namespace
+
+int sweep_command(SweepOptions options) {
   checked_jobs(options.jobs);
   const auto slice = parse_slice(options.slice);
   const auto sweep = load_sweep(options.sweep);
@@ -86,38 +79,6 @@ int execute(Options options) {
   if (!options.dry_run) return run_sweep(sweep, configs, options);
   print_plan(sweep, options, configs);
   return success;
-}
-
-}  // namespace
-
-void add_sweep(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
-  auto* command =
-      app.add_subcommand("sweep", "Every combination of values and seeds, into a store; goes on where it ended");
-  command->add_option("sweep", options->sweep, "A sweep file: base, seeds, [set], [grid]")
-      ->type_name("SWEEP")
-      ->required();
-  command->add_option("--jobs", options->jobs, "Runs at a time; as many as the machine has threads, if not given")
-      ->type_name("N");
-  command->add_option("--store", options->store, "Where results go; the sweep's name with .db, if not given")
-      ->type_name("FILE");
-  command->add_option("--slice", options->slice, "Only the K-th of N parts, for several machines")->type_name("K/N");
-  command->add_flag("--dry-run", options->dry_run, "Say what would be run, and how much of it is stored; run nothing");
-  command->footer(
-      "Examples:\n"
-      "  gvfn sweep step-sizes.toml --dry-run\n"
-      "  gvfn sweep step-sizes.toml --jobs 8 --store results.db\n"
-      "  gvfn sweep step-sizes.toml --slice 3/16 --store part-3.db     (then: gvfn merge results.db part-*.db)\n"
-      "A sweep file:\n"
-      "  base = \"ring-world\"                            # a configuration's name or file\n"
-      "  seeds = \"1-5\"\n"
-      "  [set]\n"
-      "  agent.kind = \"rnn\"\n"
-      "  [grid]\n"
-      "  agent.truncation = [1, 2, 4]\n"
-      "  optimizer.step_size = \"0.1 * 1.5^(-10..5)\"     # sixteen values\n"
-      "Exit code: 0, 1 for a disk that is full or fails, 2 for wrong input, 130 where it was interrupted.");
-  command->callback([options, &exit_code] { exit_code = execute(*options); });
 }
 
 }  // namespace gvfn::cli

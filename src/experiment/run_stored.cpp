@@ -19,7 +19,7 @@ struct Stopped {};
 
 class StoredRuns {
  public:
-  StoredRuns(Store& store, const SweepOptions& options) : store_(store), options_(options) {}
+  StoredRuns(Store& store, const StoredRunOptions& options) : store_(store), options_(options) {}
 
   bool run_all(const std::vector<Config>& configs) {
     find_missing(configs);
@@ -111,7 +111,7 @@ class StoredRuns {
   }
 
   Store& store_;
-  const SweepOptions& options_;
+  const StoredRunOptions& options_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::vector<const Config*> missing_;
   std::size_t total_ = 0;
@@ -128,7 +128,7 @@ class StoredRuns {
 
 }  // namespace
 
-bool run_stored(const std::vector<Config>& configs, Store& store, const SweepOptions& options) {
+bool run_stored(const std::vector<Config>& configs, Store& store, const StoredRunOptions& options) {
   return StoredRuns(store, options).run_all(configs);
 }
 

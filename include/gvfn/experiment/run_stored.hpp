@@ -18,7 +18,7 @@ struct SweepProgress {
   double steps_left = 0;
 };
 
-struct SweepOptions {
+struct StoredRunOptions {
   std::size_t jobs = 1;
   Purpose purpose = Purpose::choose;
   /// By one thread at a time, several times a second, and once at the end.
@@ -30,6 +30,6 @@ struct SweepOptions {
 /// there are changes nothing in what is stored but the times, and a run that is asked for twice is run once. The first
 /// exception (a full disk, ...) ends it all and is rethrown; what was stored before stays. Throws InvalidInput, before
 /// anything is run, if one of the runs is stored for the other purpose.
-bool run_stored(const std::vector<Config>& configs, Store& store, const SweepOptions& options);
+bool run_stored(const std::vector<Config>& configs, Store& store, const StoredRunOptions& options);
 
 }  // namespace gvfn

@@ -1,0 +1,14 @@
+#pragma once
+// The command line, read into the options of one command. This is the only part of the program that knows CLI11.
+
+#include <functional>
+
+namespace gvfn::cli {
+
+/// What the command line asks for; returns the program's exit code.
+using Request = std::function<int()>;
+
+/// Throws InvalidInput for a command line that makes no sense.
+Request parse_arguments(int argc, char** argv);
+
+}  // namespace gvfn::cli
