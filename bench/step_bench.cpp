@@ -13,6 +13,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/kernel/flush_denormals.hpp"
+#include "gvfn/kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {
@@ -44,7 +45,7 @@ void questions_step(benchmark::State& state, std::size_t n, const AgentOptions& 
     const double gamma = 0.95 * static_cast<double>(j) / static_cast<double>(n);
     questions.push_back({fmt::format("y {}", j), SignalCumulant{"y", 1 - gamma}, Discount{gamma}});
   }
-  Agent<float> agent(options, {vocabulary, questions}, {vocabulary, {}}, 1, kernels<float>(instruction_set));
+  Agent<float> agent(options, {vocabulary, questions}, {vocabulary, {}}, 1, instruction_set);
   std::vector<float> observation{0};
   agent.start(observation);
   float phase = 0;

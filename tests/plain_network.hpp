@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 
 namespace gvfn {
 
@@ -69,9 +69,10 @@ class PlainNetwork {
   }
 
   /// The weights in one list: by layer, matrix, row, gate, unit.
-  static Vector weights_of(const std::vector<Matrix<double>>& matrices) {
+  template <class SomeMatrix>
+  static Vector weights_of(const std::vector<SomeMatrix>& matrices) {
     Vector weights;
-    for (auto matrix : matrices)
+    for (const auto& matrix : matrices)
       for (std::size_t i = 0; i < matrix.rows; ++i)
         for (std::size_t gate = 0; gate < matrix.gates; ++gate)
           for (std::size_t u = 0; u < matrix.units; ++u) weights.push_back(matrix.at(i, u, gate));

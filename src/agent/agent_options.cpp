@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/kernel/aligned.hpp"
+#include "gvfn/learn/learner.hpp"
 
 namespace gvfn {
 namespace {
@@ -133,11 +135,13 @@ std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNe
   const std::size_t actions = questions.vocabulary().actions.size();
   std::vector<LayerPlan> plans;
   const auto add = [&](const CellOptions& cell, std::size_t units, bool reads_below) {
-    LayerPlan plan{.shape = shape_of(cell, units, 0, actions), .reads_below = reads_below};
+    LayerPlan plan{.shape = shape_of(cell, units, 0, actions), .encoder = {}, .reads_below = reads_below};
     const bool has_action_bits = plan.shape.blocks == 1 && actions > 1;
-    const std::size_t bits = signals + (has_action_bits ? actions : 0);
-    plan.shape.inputs =
-        reads_below ? options.below.units : bits * (options.complement ? 2 : 1) + (options.constant_input ? 1 : 0);
+    plan.encoder = {.signals = signals,
+                    .action_bits = has_action_bits ? actions : 0,
+                    .complement = options.complement,
+                    .constant = options.constant_input};
+    plan.shape.inputs = reads_below ? options.below.units : plan.encoder.size();
     plans.push_back(plan);
   };
   if (options.below.units > 0) add(options.below.cell, options.below.units, false);

@@ -1,4 +1,4 @@
-#include "gvfn/agent/past.hpp"
+#include "past.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -6,8 +6,8 @@
 namespace gvfn {
 
 template <class T>
-Past<T>::Past(std::size_t delay, std::size_t signals, std::size_t units)
-    : moments_(delay + 1, Moment{std::vector<float>(signals), Features<T>(units)}), units_(units) {}
+Past<T>::Past(std::size_t delay, std::size_t signals, std::size_t units, const AgentFunctions& functions)
+    : moments_(delay + 1, Moment{std::vector<float>(signals), Features<T>(units), functions}), units_(units) {}
 
 template <class T>
 void Past<T>::write(Moment& moment, std::span<const float> observation, const T* state) {
@@ -22,12 +22,13 @@ void Past<T>::restart(std::span<const float> observation, const T* state) {
 }
 
 template <class T>
-void Past<T>::push(std::size_t action, double behaviour_prob, std::span<const float> observation, const T* state) {
+void Past<T>::push(const Transition& transition, const AgentFunctions& functions, const T* state) {
   auto& present = moment(delay());
-  present.action = action;
-  present.behaviour_prob = behaviour_prob;
+  present.action = transition.action;
+  present.behaviour_prob = transition.behaviour_prob;
+  present.functions = functions;
   first_ = index(1);
-  write(moment(delay()), observation, state);
+  write(moment(delay()), transition.observation_tp1, state);
   happened_ = std::min(happened_ + 1, moments_.size());
 }
 
@@ -36,6 +37,12 @@ Transition Past<T>::oldest_transition() const {
   assert(delay() > 0);
   const auto& oldest = moment(0);
   return {oldest.observation, oldest.action, oldest.behaviour_prob, observation(1)};
+}
+
+template <class T>
+void Past<T>::reset_unit(std::size_t unit) {
+  if (unit >= units_) return;
+  for (auto& moment : moments_) moment.state.values()[unit] = 0;
 }
 
 template class Past<float>;

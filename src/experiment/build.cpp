@@ -184,10 +184,9 @@ Agent<float> make_agent(const Config& config, const World& world) {
   validate(config);
   const auto [vocabulary, evaluation] =
       std::visit([](const auto& w) { return std::pair(w.vocabulary(), w.evaluation()); }, world);
-  const auto& table = kernels<float>(config.run.instruction_set);
   return Agent<float>(agent_options(config, vocabulary, evaluation), state_questions(config, vocabulary, evaluation),
                       head_questions(config, vocabulary, evaluation.questions),
-                      static_cast<std::uint64_t>(config.run.seed), table);
+                      static_cast<std::uint64_t>(config.run.seed), config.run.instruction_set);
 }
 
 }  // namespace gvfn

@@ -10,8 +10,8 @@
 #include "gvfn/base/toml.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/kernel/activation.hpp"
+#include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/loss.hpp"
-#include "gvfn/learn/optimizer.hpp"
 #include "gvfn/world/world.hpp"
 
 namespace gvfn {

@@ -2,17 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "gvfn/base/hash.hpp"
 #include "gvfn/question/language.hpp"
 
 namespace gvfn {
 namespace {
-
-/// FNV-1a, 64 bits.
-std::uint64_t fingerprint(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  return hash;
-}
 
 std::string of_file(std::string_view key, const std::string& name) {
   if (shipped_questions().contains(name)) return "";

@@ -35,7 +35,7 @@ RunResult run_in(W world, Agent<float> agent, const Config& config,
   RunResult result{.seed = config.run.seed,
                    .units = agent.state().size(),
                    .weights = agent.weight_count(),
-                   .instruction_set = std::string(agent.kernels().instruction_set)};
+                   .instruction_set = std::string(agent.instruction_set())};
   // What the world asks comes first among the head's questions; its forecasts come last of all.
   const auto evaluated = [&, asks_forecasts = !world.evaluation().forecasts.empty()](std::span<const float> all) {
     return asks_forecasts ? all.last(truth.size()) : all.first(truth.size());

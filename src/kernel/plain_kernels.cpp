@@ -169,14 +169,17 @@ void adam(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> n) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     m[i] = n.m_decay * m[i] + n.m_gain * grad;
     v[i] = n.v_decay * v[i] + n.v_gain * grad * grad;
-    w.data[i] -= n.step * m[i] / (n.correction * std::sqrt(v[i]) + n.epsilon);
+    const std::size_t u = i % w.stride;
+    w.data[i] -= n.step[u] * m[i] / (n.correction[u] * std::sqrt(v[i]) + n.epsilon);
   });
 }
 
 template <class T>
-void adam_drift(MatrixView<T> w, const T* m, const T* v, T step, T correction, T epsilon) {
-  for (std::size_t i = 0; i < w.rows * w.stride; ++i)
-    w.data[i] -= step * m[i] / (correction * std::sqrt(v[i]) + epsilon);
+void adam_drift(MatrixView<T> w, const T* m, const T* v, const T* step, const T* correction, T epsilon) {
+  for (std::size_t i = 0; i < w.rows * w.stride; ++i) {
+    const std::size_t u = i % w.stride;
+    w.data[i] -= step[u] * m[i] / (correction[u] * std::sqrt(v[i]) + epsilon);
+  }
 }
 
 }  // namespace

@@ -37,16 +37,17 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const
   const auto scale = hn::Set(d, g.scale);
   for (int r = 0; r < rows; ++r) {
     for (int v = 0; v < vectors; ++v) {
-      const std::size_t at = (i + r) * stride + u + v * lanes;
+      const std::size_t column = u + v * lanes;
+      const std::size_t at = (i + r) * stride + column;
       const auto dense = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + at)) : hn::Zero(d);
-      rule(at, hn::MulAdd(scale, sum[r][v], dense));
+      rule(at, column, hn::MulAdd(scale, sum[r][v], dense));
     }
   }
 }
 
-/// Calls rule(offset of the weights, a vector of their gradient) for a tile of rows first to last - 1; for rows without
-/// gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its delta in registers,
-/// and a dense part alone its weights.
+/// Calls rule(offset of the weights, their column, a vector of their gradient) for a tile of rows first to last - 1;
+/// for rows without gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its
+/// delta in registers, and a dense part alone its weights.
 template <int vectors, bool remembers, class T, class Rule>
 HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
                             const Gradient<T>& g, Rule rule) {
@@ -62,7 +63,10 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
     for (std::size_t i = first; i < last; ++i) {
       if (!remembers && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
-      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, hn::Mul(feature, delta[v]));
+      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+        const std::size_t column = u + v * lanes;
+        rule(i * stride + column, column, hn::Mul(feature, delta[v]));
+      }
     }
     return;
   }
@@ -71,8 +75,9 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
   if (g.dense && g.factors.empty()) {
     const T* HWY_RESTRICT dense = g.dense;
     for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
-        const std::size_t at = i * stride + u + v * lanes;
-        rule(at, hn::Mul(weight[v], hn::Load(d, dense + at)));
+        const std::size_t column = u + v * lanes;
+        const std::size_t at = i * stride + column;
+        rule(at, column, hn::Mul(weight[v], hn::Load(d, dense + at)));
       }
     return;
   }
@@ -97,7 +102,8 @@ template <class T>
 T squared_norm(std::size_t rows, std::size_t stride, Gradient<T> g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
-  for_each_vector<false>(rows, stride, g, [&](std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
+  for_each_vector<false>(rows, stride, g,
+                         [&](std::size_t, std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }
 
@@ -128,7 +134,7 @@ template <class T>
 void sgd(MatrixView<T> w, Gradient<T> g, T step) {
   const Tag<T> d;
   g.scale *= -step;
-  for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> change) {
+  for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> change) {
     hn::Store(hn::Add(hn::Load(d, w.data + i), change), d, w.data + i);
   });
 }
@@ -138,7 +144,7 @@ void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, Gradient<T> g, T step, 
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> grad) {
     const auto moved = hn::MulAdd(decays, hn::Load(d, velocity + i), grad);
     hn::Store(moved, d, velocity + i);
     hn::Store(hn::NegMulAdd(steps, moved, hn::Load(d, w.data + i)), d, w.data + i);
@@ -152,7 +158,7 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, Gradient<T> g, T step, T d
   const auto decays = hn::Set(d, decay);
   const auto keep = hn::Set(d, 1 - decay);
   const auto epsilons = hn::Set(d, epsilon);
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> grad) {
     const auto mean = hn::MulAdd(decays, hn::Load(d, square + i), hn::Mul(hn::Mul(keep, grad), grad));
     hn::Store(mean, d, square + i);
     const auto change = hn::Div(hn::Mul(steps, grad), hn::Add(hn::Sqrt(mean), epsilons));
@@ -186,29 +192,32 @@ void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, Gradient<T> g, 
   const auto m_decay = hn::Set(d, n.m_decay);
   const auto v_decay = hn::Set(d, n.v_decay);
   const auto v_gain = hn::Set(d, n.v_gain / (n.m_gain * n.m_gain));
-  const auto step = hn::Set(d, n.step);
-  const auto correction = hn::Set(d, n.correction);
   const auto epsilon = hn::Set(d, n.epsilon);
   const auto least = hn::Set(d, least_square<T>);
   g.scale *= n.m_gain;  // one multiplication less for each weight
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t column, Vec<T> grad) {
     const auto mean = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
     const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
     hn::Store(mean, d, m + i);
     hn::Store(square, d, v + i);
-    const auto change = hn::Mul(mean, adam_scale<T>(square, correction, epsilon));
-    hn::Store(hn::NegMulAdd(step, change, hn::Load(d, w.data + i)), d, w.data + i);
+    const auto change = hn::Mul(mean, adam_scale<T>(square, hn::Load(d, n.correction + column), epsilon));
+    hn::Store(hn::NegMulAdd(hn::Load(d, n.step + column), change, hn::Load(d, w.data + i)), d, w.data + i);
   });
 }
 
 template <class T>
-void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, T step, T correction, T epsilon) {
+void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, const T* HWY_RESTRICT step,
+                const T* HWY_RESTRICT correction, T epsilon) {
   const Tag<T> d;
-  for (std::size_t i = 0; i < w.rows * w.stride; i += hn::Lanes(d)) {
-    const auto square = hn::Max(hn::Load(d, v + i), hn::Set(d, least_square<T>));
-    const auto change = hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Set(d, correction), hn::Set(d, epsilon)));
-    hn::Store(hn::NegMulAdd(hn::Set(d, step), change, hn::Load(d, w.data + i)), d, w.data + i);
-  }
+  const auto epsilons = hn::Set(d, epsilon);
+  const auto least = hn::Set(d, least_square<T>);
+  for (std::size_t row = 0; row < w.rows; ++row)
+    for (std::size_t u = 0; u < w.stride; u += hn::Lanes(d)) {
+      const std::size_t i = row * w.stride + u;
+      const auto square = hn::Max(hn::Load(d, v + i), least);
+      const auto change = hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Load(d, correction + u), epsilons));
+      hn::Store(hn::NegMulAdd(hn::Load(d, step + u), change, hn::Load(d, w.data + i)), d, w.data + i);
+    }
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ void backpropagate(const Kernels<T>& kernels, Layers<T>& layers, std::size_t app
   for (auto& gradient : gradients) gradient.clear();
   for (std::size_t k = applications; k-- > 0;) {
     for (std::size_t l = layers.size(); l-- > 0;) {
-      auto& [cell, window, reads_below] = layers[l];
+      auto& [cell, window, reads_below, encoder] = layers[l];
       T* const cotangent = cotangents[l].data();
       T* const delta = gradients[l].delta(k);
       cell_backward(kernels, cell, window.step(k), cotangent,

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 
 namespace gvfn {
 

@@ -8,13 +8,16 @@ namespace gvfn {
 
 template <class T>
 KfRtrl<T>::KfRtrl(const Layers<T>& layers, std::uint64_t seed)
-    : random_(seed, 9),
+    : state_row_(layers.front().cell.shape.inputs + 1),
+      random_(seed, Stream::kf_rtrl),
       features_(layers.front().cell.shape.blocks, AlignedVector<T>(layers.front().cell.shape.features())),
       units_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       next_(units_),
       transition_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       delta_(width(layers)),
-      factors_(features_.size()) {}
+      factors_(features_.size()) {
+  units_.state_row = 0;  // its rows are units, too
+}
 
 template <class T>
 void KfRtrl<T>::restart() {
@@ -23,7 +26,7 @@ void KfRtrl<T>::restart() {
 }
 
 template <class T>
-void KfRtrl<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
+void KfRtrl<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   const std::size_t n = cell.shape.units;
@@ -45,7 +48,7 @@ void KfRtrl<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
 }
 
 template <class T>
-void KfRtrl<T>::contract(const Kernels<T>& kernels, Layers<T>&, Cotangents<T>& cotangents) {
+void KfRtrl<T>::apply_transpose(const Kernels<T>& kernels, Layers<T>&, Cotangents<T>& cotangents) {
   kernels.forward(units_.view(), cotangents.front().data(), Activation::linear, delta_.data());
   for (std::size_t b = 0; b < factors_.size(); ++b) factors_[b] = {features_[b].data(), delta_.data()};
 }

@@ -21,7 +21,14 @@ Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, c
     case RuleName::td_lambda: return TdLambda<T>(layers, questions.size(), options.lambda);
     case RuleName::target: return TargetLoss<T>(layers, forecasts(questions), truncation);
   }
-  return RecurrentTd<T>(make_sensitivity(options.sensitivity, layers, truncation, seed));
+  switch (options.sensitivity) {
+    case SensitivityName::bptt: break;
+    case SensitivityName::rtrl: return RecurrentTd<T, Rtrl<T>>(Rtrl<T>(layers));
+    case SensitivityName::snap1: return RecurrentTd<T, Snap1<T>>(Snap1<T>(layers));
+    case SensitivityName::uoro: return RecurrentTd<T, Uoro<T>>(Uoro<T>(layers, seed));
+    case SensitivityName::kf_rtrl: return RecurrentTd<T, KfRtrl<T>>(KfRtrl<T>(layers, seed));
+  }
+  return RecurrentTd<T, Bptt<T>>(Bptt<T>(layers, truncation));
 }
 
 void validate(const LearnerOptions& o, std::size_t truncation) {

@@ -3,12 +3,55 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
+namespace {
+
+template <class T>
+void make_batch(Parameter<T>& parameter) {
+  auto& batch = parameter.batch;
+  batch.sum = parameter.zeros();
+  batch.features.assign(BatchSum<T>::most_waiting, AlignedVector<T>(padded<T>(parameter.rows)));
+  batch.deltas.assign(BatchSum<T>::most_waiting, AlignedVector<T>(parameter.stride));
+}
+
+template <class T>
+void add_waiting(const Kernels<T>& kernels, BatchSum<T>& batch) {
+  std::array<Factor<T>, BatchSum<T>::most_waiting> factors;
+  for (std::size_t k = 0; k < batch.waiting; ++k) factors[k] = {batch.features[k].data(), batch.deltas[k].data()};
+  kernels.sgd(batch.sum.view(), {.factors = {factors.data(), batch.waiting}}, -1);
+  batch.waiting = 0;
+}
+
+/// Adds a gradient to a batch's sum, now or later.
+template <class T>
+void add_gradient(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchSum<T>& batch) {
+  constexpr std::size_t most = BatchSum<T>::most_waiting;
+  batch.is_zero = batch.is_zero && gradient.is_zero();
+  if (batch.waiting + gradient.factors.size() > most) add_waiting(kernels, batch);
+  if (gradient.dense || gradient.factors.size() > most) return kernels.sgd(batch.sum.view(), gradient, -1);
+  for (const auto& [features, delta] : gradient.factors) {
+    const std::size_t k = batch.waiting++;
+    std::copy_n(features, batch.sum.rows, batch.features[k].data());
+    for (std::size_t u = 0; u < batch.sum.stride; ++u) batch.deltas[k][u] = gradient.scale * delta[u];
+  }
+}
+
+template <class T>
+std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>> make_rule(const OptimizerOptions& options) {
+  switch (options.name) {
+    case OptimizerName::sgd: return Sgd<T>(options);
+    case OptimizerName::momentum: return Momentum<T>(options);
+    case OptimizerName::rmsprop: return RmsProp<T>(options);
+    case OptimizerName::adam: return Adam<T>(options);
+  }
+  return Sgd<T>(options);
+}
+
+}  // namespace
 
 void validate(const OptimizerOptions& o, std::string_view prefix) {
   const auto require = [&](bool holds, const char* name, double value, const char* range) {
@@ -26,171 +69,68 @@ void validate(const OptimizerOptions& o, std::string_view prefix) {
 }
 
 template <class T>
-KeptFactors<T>::KeptFactors(std::size_t rows, std::size_t stride)
-    : rows_(rows), stride_(stride), features_(most * padded<T>(rows)), deltas_(most * stride) {}
-
-template <class T>
-void KeptFactors<T>::add(const Kernels<T>& kernels, const Gradient<T>& gradient, MatrixView<T> sum) {
-  if (count_ + gradient.factors.size() > most) flush(kernels, sum);
-  if (gradient.dense || gradient.factors.size() > most) return kernels.sgd(sum, gradient, -1);
-  for (const auto& [features, delta] : gradient.factors) {
-    const std::size_t k = count_++;
-    std::copy_n(features, rows_, features_.data() + k * padded<T>(rows_));
-    for (std::size_t u = 0; u < stride_; ++u) deltas_[k * stride_ + u] = gradient.scale * delta[u];
-  }
+Optimizer<T>::Optimizer(const OptimizerOptions& options)
+    : options_((validate(options), options)), rule_(make_rule<T>(options)) {
+  has_memory_ = options.batch > 1 || std::visit([](const auto& rule) { return rule.has_memory; }, rule_);
 }
 
 template <class T>
-void KeptFactors<T>::flush(const Kernels<T>& kernels, MatrixView<T> sum) {
-  for (std::size_t k = 0; k < count_; ++k)
-    factors_[k] = {features_.data() + k * padded<T>(rows_), deltas_.data() + k * stride_};
-  kernels.sgd(sum, {.factors = {factors_.data(), count_}}, -1);
-  count_ = 0;
-}
-
-template <class T>
-Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices)
-    : options_(options), root_beta2_(std::sqrt(options.beta2)) {
-  validate(options);
-  for (const auto* matrix : matrices) {
-    auto& memory = memories_.emplace_back();
-    memory.columns.resize(matrix->stride);
-    if (options.name != OptimizerName::sgd) memory.first.resize(matrix->data.size());
-    if (options.name == OptimizerName::adam) memory.second.resize(matrix->data.size());
-    if (options.batch > 1) memory.sum.resize(matrix->data.size());
-    if (options.batch > 1) memory.kept = KeptFactors<T>(matrix->rows, matrix->stride);
-    ones_.resize(std::max(ones_.size(), matrix->stride), T(1));
-  }
+void Optimizer<T>::make_room(Parameter<T>& parameter) {
+  std::visit([&](auto& rule) { rule.make_room(parameter); }, rule_);
+  if (options_.batch == 1) return;
+  make_batch(parameter);
+  ones_.resize(std::max(ones_.size(), parameter.stride), T(1));
 }
 
 /// Adds the gradients to the batch's; at its end puts their mean in their place, and returns true.
 template <class T>
 bool Optimizer<T>::collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
-  const bool is_full = ++collected_ == options_.batch;
-  for (std::size_t i = 0; i < updates.size(); ++i) {
-    auto& [weights, gradient, is_needed] = updates[i];
-    auto& memory = memories_[i];
-    const MatrixView<T> sum{memory.sum.data(), weights->rows, weights->stride};
-    memory.kept.add(kernels, gradient, sum);
-    memory.has_sum = memory.has_sum || !gradient.is_zero();
-    if (!is_full) continue;
-    memory.kept.flush(kernels, sum);
-    is_needed = is_needed || memory.has_sum;
+  for (auto& [parameter, gradient, is_read] : updates) add_gradient(kernels, gradient, parameter->batch);
+  if (++collected_ < options_.batch) return false;
+  collected_ = 0;
+  for (auto& [parameter, gradient, is_read] : updates) {
+    auto& batch = parameter->batch;
+    add_waiting(kernels, batch);
+    is_read = is_read || !batch.is_zero;
     gradient = {};
-    if (memory.has_sum)
-      gradient = {.scale = 1 / static_cast<T>(options_.batch), .dense = memory.sum.data(), .weight = ones_.data()};
+    if (!batch.is_zero)
+      gradient = {.scale = 1 / static_cast<T>(options_.batch), .dense = batch.sum.data.data(), .weight = ones_.data()};
   }
-  if (is_full) collected_ = 0;
-  return is_full;
+  return true;
 }
 
 template <class T>
 void Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const {
   double squares = 0;
-  for (const auto& [weights, gradient, is_needed] : updates)
-    squares += static_cast<double>(kernels.squared_norm(weights->rows, weights->stride, gradient));
+  for (const auto& [parameter, gradient, is_read] : updates)
+    squares += static_cast<double>(kernels.squared_norm(parameter->rows, parameter->stride, gradient));
   const double norm = std::sqrt(squares);
   if (norm <= options_.clip_norm) return;
   for (auto& update : updates) update.gradient.scale *= static_cast<T>(options_.clip_norm / norm);
 }
 
 template <class T>
-bool Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
-  assert(updates.size() == memories_.size());
-  if (options_.batch > 1 && !collect(kernels, updates)) return false;
+Change<T> Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+  const bool in_batches = options_.batch > 1;
+  if (in_batches && !collect(kernels, updates)) return {};
   if (options_.clip_norm > 0) clip(kernels, updates);
-  const bool is_adam = options_.name == OptimizerName::adam;
-  Numbers numbers{.alpha = step_size()};
-  if (is_adam) {
-    beta1_power_ *= options_.beta1;
-    beta2_power_ *= options_.beta2;
-    numbers.adam_step = numbers.alpha / (1 - beta1_power_);
-    numbers.adam_correction = 1 / std::sqrt(1 - beta2_power_);
-  }
-  for (std::size_t i = 0; i < updates.size(); ++i) {
-    const auto& [weights, gradient, is_needed] = updates[i];
-    if (is_adam && gradient.is_zero()) {
-      put_off(kernels, i, *weights, numbers);
-      if (is_needed) settle(kernels, i, *weights);
-    } else if (options_.name == OptimizerName::sgd && !is_needed && gradient.factors.empty()) {
-      if (gradient.dense) put_off_columns(memories_[i], gradient, static_cast<T>(numbers.alpha));
-    } else {
-      settle(kernels, i, *weights);
-      apply(kernels, weights->view(), gradient, memories_[i], numbers);
+  const double alpha = step_size();
+  std::visit(
+      [&](auto& rule) {
+        rule.begin_step(alpha);
+        for (const auto& [parameter, gradient, is_read] : updates) rule.step(kernels, *parameter, gradient, is_read);
+      },
+      rule_);
+  if (in_batches)
+    for (auto& update : updates) {
+      auto& batch = update.parameter->batch;
+      if (!batch.is_zero) std::ranges::fill(batch.sum.data, T(0));
+      batch.is_zero = true;
     }
-    if (memories_[i].has_sum) std::ranges::fill(memories_[i].sum, T(0));
-    memories_[i].has_sum = false;
-  }
   ++steps_;
-  return true;
+  return {.any = true, .plain_step = has_memory_ ? T(0) : static_cast<T>(alpha)};
 }
 
-template <class T>
-void Optimizer<T>::apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
-                         const Numbers& numbers) {
-  const auto& o = options_;
-  const auto alpha = static_cast<T>(numbers.alpha);
-  const auto epsilon = static_cast<T>(o.epsilon);
-  T* const first = memory.first.data();
-  switch (o.name) {
-    case OptimizerName::sgd: return kernels.sgd(weights, gradient, alpha);
-    case OptimizerName::momentum: return kernels.momentum(weights, first, gradient, alpha, static_cast<T>(o.momentum));
-    case OptimizerName::rmsprop:
-      return kernels.rmsprop(weights, first, gradient, alpha, static_cast<T>(o.square_decay), epsilon);
-    case OptimizerName::adam:
-      kernels.adam(weights, first, memory.second.data(), gradient,
-                   {.m_decay = static_cast<T>(o.beta1 * memory.beta1_power),
-                    .m_gain = static_cast<T>(1 - o.beta1),
-                    .v_decay = static_cast<T>(o.beta2 * memory.root_beta2_power * memory.root_beta2_power),
-                    .v_gain = static_cast<T>(1 - o.beta2),
-                    .step = static_cast<T>(numbers.adam_step),
-                    .correction = static_cast<T>(numbers.adam_correction),
-                    .epsilon = epsilon});
-      memory.beta1_power = 1;
-      memory.root_beta2_power = 1;
-      return;
-  }
-}
-
-template <class T>
-void Optimizer<T>::put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers) {
-  auto& memory = memories_[i];
-  memory.beta1_power *= options_.beta1;
-  memory.root_beta2_power *= root_beta2_;
-  const double n = numbers.adam_step * memory.beta1_power;
-  const double a = numbers.adam_correction * memory.root_beta2_power;
-  if (n == 0) return;  // so long without gradient that the drift has ended
-  if (std::abs(a - memory.first_a) > 0.02 * memory.first_a) settle(kernels, i, weights);
-  if (memory.n_sum == 0) memory.first_a = a;
-  memory.n_sum += n;
-  memory.n_per_a_sum += n / a;
-}
-
-template <class T>
-void Optimizer<T>::put_off_columns(Memory& memory, const Gradient<T>& gradient, T alpha) {
-  const T step = alpha * gradient.scale;
-  for (std::size_t u = 0; u < memory.columns.size(); ++u) memory.columns[u] += step * gradient.weight[u];
-  memory.columns_wait = true;
-}
-
-template <class T>
-void Optimizer<T>::settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const T* dense) {
-  auto& memory = memories_[i];
-  assert(!memory.columns_wait || dense);
-  if (memory.columns_wait) {
-    kernels.sgd(weights.view(), {.dense = dense, .weight = memory.columns.data()}, 1);
-    std::ranges::fill(memory.columns, T(0));
-    memory.columns_wait = false;
-  }
-  if (memory.n_sum == 0) return;
-  kernels.adam_drift(weights.view(), memory.first.data(), memory.second.data(), static_cast<T>(memory.n_sum),
-                     static_cast<T>(memory.n_sum / memory.n_per_a_sum), static_cast<T>(options_.epsilon));
-  memory.n_sum = 0;
-  memory.n_per_a_sum = 0;
-}
-
-template class KeptFactors<float>;
-template class KeptFactors<double>;
 template class Optimizer<float>;
 template class Optimizer<double>;
 

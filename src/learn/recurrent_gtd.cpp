@@ -8,9 +8,9 @@ template <class T>
 RecurrentGtd<T>::RecurrentGtd(const Layers<T>& layers, const GtdOptions& options)
     : options_(options), sent_back_(make_cotangents(layers)), at_t_(sent_back_), psi_(sent_back_), second_(sent_back_) {
   std::size_t widest = 0;
-  for (const auto& [cell, window, reads_below] : layers) {
-    auto& weights = second_weights_.emplace_back(cell.weights);
-    for (auto& matrix : weights) std::ranges::fill(matrix.data, T(0));
+  for (const auto& [cell, window, reads_below, encoder] : layers) {
+    auto& weights = second_weights_.emplace_back();
+    for (const auto& matrix : cell.weights) weights.push_back(matrix.zeros());
     const std::size_t p = window.truncation();
     tangents_.emplace_back(cell, p, 0, T(0));
     gradients_.emplace_back(cell, p + 1, 2);
@@ -59,7 +59,7 @@ void RecurrentGtd<T>::send_back(const Kernels<T>& kernels, Layers<T>& layers, co
       for (std::size_t l = 0; l < layers.size(); ++l)
         for (std::size_t u = 0; u < at_t_[l].size(); ++u) sent_back_[l][u] += at_t_[l][u] + errors.cotangents[l][u];
     for (std::size_t l = layers.size(); l-- > 0;) {
-      auto& [cell, window, reads_below] = layers[l];
+      auto& [cell, window, reads_below, encoder] = layers[l];
       T* const cotangent = sent_back_[l].data();
       const CellCotangents<T> out{gradients_[l].delta(k), k > 0 ? cotangent : nullptr,
                                   reads_below ? sent_back_[l - 1].data() : nullptr};

@@ -3,16 +3,19 @@
 #include <algorithm>
 
 #include "carried.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 
 template <class T>
 Rtrl<T>::Rtrl(const Layers<T>& layers)
     : features_(layers.front().cell.shape.features()),
+      state_row_(layers.front().cell.shape.inputs + 1),
       transition_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       next_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       ones_(width(layers), T(1)) {
   const auto& cell = layers.front().cell;
+  next_.state_row = 0;  // its rows are units, too
   by_row_.assign(cell.shape.blocks * features_, next_);
   for (const auto& weights : cell.weights) gradients_.emplace_back(weights.rows, weights.units);
 }
@@ -23,7 +26,14 @@ void Rtrl<T>::restart() {
 }
 
 template <class T>
-void Rtrl<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
+void Rtrl<T>::reset_unit(std::size_t unit, std::size_t units) {
+  gvfn::reset_unit(*this, unit, units);
+  for (std::size_t block = 0; block < gradients_.size(); ++block)
+    std::ranges::fill(by_row(block, state_row_ + unit).data, T(0));
+}
+
+template <class T>
+void Rtrl<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   find_transition(cell, step, transition_);
@@ -37,7 +47,7 @@ void Rtrl<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
 }
 
 template <class T>
-void Rtrl<T>::contract(const Kernels<T>& kernels, Layers<T>&, Cotangents<T>& cotangents) {
+void Rtrl<T>::apply_transpose(const Kernels<T>& kernels, Layers<T>&, Cotangents<T>& cotangents) {
   for (std::size_t b = 0; b < gradients_.size(); ++b)
     for (std::size_t i = 0; i < features_; ++i)
       kernels.forward(by_row(b, i).view(), cotangents.front().data(), Activation::linear, &gradients_[b].at(i, 0));

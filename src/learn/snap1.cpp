@@ -17,7 +17,7 @@ Snap1<T>::Snap1(const Layers<T>& layers)
 }
 
 template <class T>
-void Snap1<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
+void Snap1<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   const auto& w = cell.weights[step.block];
@@ -28,7 +28,7 @@ void Snap1<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
 }
 
 template <class T>
-void Snap1<T>::contract(const Kernels<T>&, Layers<T>&, Cotangents<T>& cotangents) {
+void Snap1<T>::apply_transpose(const Kernels<T>&, Layers<T>&, Cotangents<T>& cotangents) {
   for (std::size_t b = 0; b < gradients_.size(); ++b) gradients_[b] = trace_.gradient(b, cotangents.front().data());
 }
 

@@ -1,14 +1,6 @@
 #include "gvfn/learn/target_loss.hpp"
 
-#include <algorithm>
-
 namespace gvfn {
-
-std::size_t longest(const std::vector<Forecast>& forecasts) {
-  std::size_t steps = 0;
-  for (const auto& forecast : forecasts) steps = std::max(steps, forecast.steps);
-  return steps;
-}
 
 template <class T>
 TargetLoss<T>::TargetLoss(const Layers<T>& layers, std::vector<Forecast> forecasts, std::size_t truncation)
@@ -24,7 +16,7 @@ void TargetLoss<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const St
     const T target = static_cast<T>(scale) * observations.features(truncation_ + steps - 1)[signal];
     cotangent[j] += errors.scale * (state[j] - target);
   }
-  bptt_.contract(kernels, layers, errors.cotangents);
+  bptt_.apply_transpose(kernels, layers, errors.cotangents);
 }
 
 template class TargetLoss<float>;

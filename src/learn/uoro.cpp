@@ -8,7 +8,7 @@ namespace gvfn {
 
 template <class T>
 Uoro<T>::Uoro(const Layers<T>& layers, std::uint64_t seed)
-    : random_(seed, 8),
+    : random_(seed, Stream::uoro),
       state_(width(layers)),
       weights_(layers.front().cell),
       pushed_(width(layers)),
@@ -23,7 +23,7 @@ void Uoro<T>::restart() {
 }
 
 template <class T>
-void Uoro<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
+void Uoro<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   const auto& w = cell.weights[step.block];
@@ -46,7 +46,7 @@ void Uoro<T>::follow(const Kernels<T>& kernels, Layers<T>& layers) {
 }
 
 template <class T>
-void Uoro<T>::contract(const Kernels<T>&, Layers<T>& layers, Cotangents<T>& cotangents) {
+void Uoro<T>::apply_transpose(const Kernels<T>&, Layers<T>& layers, Cotangents<T>& cotangents) {
   T along = 0;
   for (std::size_t u = 0; u < layers.front().cell.shape.units; ++u) along += cotangents.front()[u] * state_[u];
   std::ranges::fill(scale_, along);

@@ -1,17 +1,18 @@
 #include "gvfn/network/cell.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "cells.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {
 
-/// A matrix of several gates, the gates side by side; rows first to last - 1 become Glorot-uniform.
+/// An LSTM's forget gate starts open.
 template <class T>
-void start_gates(Matrix<T>& matrix, const CellShape& shape, std::size_t gates, std::size_t first, std::size_t last,
-                 std::size_t inputs, Random& random) {
-  glorot_uniform(matrix, first, last, gates * shape.units + (shape.blocks > 1 ? shape.blocks : 0) + inputs, random);
+void start_bias(Cell<T>& cell, std::size_t unit) {
+  if (cell.shape.kind == CellKind::lstm) cell.weights[0].at(cell.shape.inputs, unit, 1) = 1;
 }
 
 template <class T>
@@ -25,31 +26,48 @@ const CellFunctions<T>& functions_of(const Cell<T>& cell) {
 
 }  // namespace
 
+/// Calls start(matrix, first row, last row, dimensions) for every range of rows that starts at random.
+template <class T>
+template <class Start>
+void Cell<T>::start_weights(Start start) {
+  const std::size_t inputs = shape.inputs;
+  for (auto& matrix : weights) {
+    const std::size_t sizes = matrix.gates * shape.units + (shape.blocks > 1 ? shape.blocks : 0);
+    start(matrix, 0, std::min(inputs, matrix.state_row), sizes + inputs);
+    start(matrix, matrix.state_row, matrix.rows, sizes + shape.units);
+  }
+}
+
 template <class T>
 Cell<T>::Cell(CellShape cell_shape, Random& random) : shape(cell_shape) {
   assert(shape.kind == CellKind::simple || shape.blocks == 1);
-  const std::size_t inputs = shape.inputs;
+  const auto add = [&](std::size_t rows, std::size_t gates, std::size_t state_row) {
+    weights.emplace_back(rows, shape.units, gates);
+    weights.back().state_row = state_row;
+  };
   switch (shape.kind) {
     case CellKind::simple:
-      for (std::size_t block = 0; block < shape.blocks; ++block) {
-        auto& matrix = weights.emplace_back(shape.features(), shape.units);
-        start_gates(matrix, shape, 1, 0, inputs, inputs, random);
-        start_gates(matrix, shape, 1, inputs + 1, shape.features(), shape.units, random);
-      }
+      for (std::size_t block = 0; block < shape.blocks; ++block) add(shape.features(), 1, shape.inputs + 1);
       break;
     case CellKind::gru:
-      weights.emplace_back(inputs + 1, shape.units, 3);
-      weights.emplace_back(shape.units, shape.units, 3);
-      start_gates(weights[0], shape, 3, 0, inputs, inputs, random);
-      start_gates(weights[1], shape, 3, 0, shape.units, shape.units, random);
+      add(shape.inputs + 1, 3, shape.inputs + 1);
+      add(shape.units, 3, 0);
       break;
-    case CellKind::lstm:
-      weights.emplace_back(shape.features(), shape.units, 4);
-      start_gates(weights[0], shape, 4, 0, inputs, inputs, random);
-      start_gates(weights[0], shape, 4, inputs + 1, shape.features(), shape.units, random);
-      for (std::size_t unit = 0; unit < shape.units; ++unit) weights[0].at(inputs, unit, 1) = 1;
-      break;
+    case CellKind::lstm: add(shape.features(), 4, shape.inputs + 1); break;
   }
+  start_weights([&](Matrix<T>& matrix, std::size_t first, std::size_t last, std::size_t dimensions) {
+    glorot_uniform(matrix, first, last, dimensions, random);
+  });
+  for (std::size_t unit = 0; unit < shape.units; ++unit) start_bias(*this, unit);
+}
+
+template <class T>
+void Cell<T>::reset_unit(std::size_t unit, Random& random) {
+  for (auto& matrix : weights) gvfn::reset_unit(matrix, unit, shape.units);
+  start_weights([&](Matrix<T>& matrix, std::size_t first, std::size_t last, std::size_t dimensions) {
+    glorot_uniform(matrix, first, last, unit, dimensions, random);
+  });
+  start_bias(*this, unit);
 }
 
 template <class T>

@@ -6,7 +6,8 @@ template <class T>
 Head<T>::Head(const HeadShape& shape, Random& random) {
   std::size_t inputs = shape.inputs;
   const auto add_layer = [&](std::size_t outputs, Activation activation) {
-    layers.push_back({Matrix<T>(1 + inputs, outputs), activation});
+    layers.push_back({Parameter<T>(1 + inputs, outputs), activation});
+    layers.back().weights.state_row = 1;
     glorot_uniform(layers.back().weights, 1, 1 + inputs, inputs + outputs, random);
     inputs = outputs;
   };

@@ -53,7 +53,7 @@ Range QuestionNetwork::find_cumulant_bound(std::size_t j) const {
   const auto* predictions = std::get_if<PredictionCumulant>(&cumulant);
   if (!predictions) return {-infinity, infinity};
   Range range{0, 0};
-  for (const auto& [name, weight] : predictions->weights) range = sum(range, scaled(bounds_[index_.at(name)], weight));
+  for (const auto& [name, weight] : predictions->weights) range = sum(range, scaled(bounds_[index(name)], weight));
   return predictions->when ? with_zero(range) : range;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "graph.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
@@ -34,6 +36,12 @@ std::string why_not(const Question& question) {
 }
 
 }  // namespace
+
+std::size_t longest(const std::vector<Forecast>& forecasts) {
+  std::size_t steps = 0;
+  for (const auto& forecast : forecasts) steps = std::max(steps, forecast.steps);
+  return steps;
+}
 
 std::vector<Question> forecast_questions(const std::vector<std::string>& signals, std::size_t horizon) {
   require(horizon >= 1 && horizon <= most_questions,

@@ -1,4 +1,4 @@
-#include "gvfn/agent/past.hpp"
+#include "src/agent/past.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,9 +14,9 @@ TEST(Past, WithoutDelayIsThePresent) {
   Past<double> past(0, 1, 0);
   past.restart(std::array{1.0F}, nullptr);
   EXPECT_TRUE(past.is_full());
-  EXPECT_THAT(past.present(), ElementsAre(1));
-  past.push(0, 1, std::array{2.0F}, nullptr);
-  EXPECT_THAT(past.present(), ElementsAre(2));
+  EXPECT_THAT(past.observation(0), ElementsAre(1));
+  past.push({{}, 0, 1, std::array{2.0F}}, {}, nullptr);
+  EXPECT_THAT(past.observation(0), ElementsAre(2));
 }
 
 TEST(Past, TheOldestTransitionIsTheDelayAgo) {
@@ -36,18 +36,18 @@ TEST(Past, TheOldestTransitionIsTheDelayAgo) {
       EXPECT_EQ(past.state_with_bias(0)[2], 10.0 * (t - 2) + 1);
       EXPECT_THAT(past.observation(1), ElementsAre(static_cast<float>(t - 1)));
     }
-    past.push(static_cast<std::size_t>(t), 1.0 / (t + 1), observation(t + 1), state(t + 1).data());
+    past.push({{}, static_cast<std::size_t>(t), 1.0 / (t + 1), observation(t + 1)}, {}, state(t + 1).data());
   }
 }
 
 TEST(Past, ANewStartForgets) {
   Past<double> past(1, 1, 0);
   past.restart(std::array{1.0F}, nullptr);
-  past.push(0, 1, std::array{2.0F}, nullptr);
+  past.push({{}, 0, 1, std::array{2.0F}}, {}, nullptr);
   EXPECT_TRUE(past.is_full());
   past.restart(std::array{5.0F}, nullptr);
   EXPECT_FALSE(past.is_full());
-  EXPECT_THAT(past.present(), ElementsAre(5));
+  EXPECT_THAT(past.observation(1), ElementsAre(5));
 }
 
 }  // namespace

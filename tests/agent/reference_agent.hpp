@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "gvfn/agent/agent.hpp"
 #include "plain_network.hpp"
+#include "src/agent/agent_core.hpp"
 
 namespace gvfn {
 
@@ -21,18 +21,20 @@ class ReferenceAgent {
       : options_(options),
         state_questions_(twin.state_questions()),
         head_questions_(twin.head_questions()),
-        network_(twin.layers()),
+        network_(twin.core().layers()),
         main_(options.below.units > 0 ? 1 : 0),
-        weights_(PlainNetwork::weights_of(twin.layers())),
+        weights_(PlainNetwork::weights_of(twin.core().layers())),
         h_(network_.zero()),
-        state_memory_(state_questions_.memory()),
-        head_memory_(head_questions_.memory()) {
-    for (const auto& layer : twin.layers()) shapes_.push_back(layer.cell.shape);
+        state_table_(state_questions_),
+        head_table_(head_questions_),
+        state_memory_(state_table_.memory()),
+        head_memory_(head_table_.memory()) {
+    for (const auto& layer : twin.core().layers()) shapes_.push_back(layer.cell.shape);
     recurrent_count_ = weights_.size();
-    if (twin.head()) {
-      for (const auto& layer : twin.head()->layers) {
+    if (const auto* head = twin.core().head()) {
+      for (const auto& layer : head->layers) {
         head_sizes_.push_back({layer.weights.rows, layer.weights.units});
-        const auto weights = PlainNetwork::weights_of({layer.weights});
+        const auto weights = PlainNetwork::weights_of(std::vector{layer.weights});
         weights_.insert(weights_.end(), weights.begin(), weights.end());
       }
     }
@@ -76,7 +78,7 @@ class ReferenceAgent {
       const auto y_t = head_forward(s_tau);
       const auto y_tp1 = head_forward(is_kept ? history_[tau + 1].state : head_input(window_ - delay_ + 1));
       Targets<double> targets(head_questions_.size());
-      head_questions_.evaluate(transition(tau), y_t.back().data(), y_tp1.back().data(), head_memory_, targets);
+      head_table_.evaluate(transition(tau), y_t.back().data(), y_tp1.back().data(), head_memory_, targets);
       Vector error;
       const double loss = scale(options_.head_loss, y_t.back().size());
       for (std::size_t k = 0; k < head_questions_.size(); ++k)
@@ -94,7 +96,7 @@ class ReferenceAgent {
       const Vector s_t = states_[learned_][main_];
       const Vector s_tp1 = states_[learned_ + 1][main_];
       Targets<double> targets(state_questions_.size());
-      state_questions_.evaluate(seen, s_t.data(), s_tp1.data(), state_memory_, targets);
+      state_table_.evaluate(seen, s_t.data(), s_tp1.data(), state_memory_, targets);
       add_state_gradient(seen, targets, s_t, s_tp1, from_head, gradient);
     }
     if (options_.head_optimizer) {
@@ -374,6 +376,8 @@ class ReferenceAgent {
     Vector state = {};
   };
   std::vector<Moment> history_;
+  QuestionTable<double> state_table_;
+  QuestionTable<double> head_table_;
   QuestionMemory state_memory_;
   QuestionMemory head_memory_;
 };

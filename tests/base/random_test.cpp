@@ -15,7 +15,7 @@ TEST(Random, TheSameSeedGivesTheSameNumbers) {
 
 TEST(Random, SeedsAndStreamsDiffer) {
   EXPECT_NE(Random(3).next(), Random(4).next());
-  EXPECT_NE(Random(3, 0).next(), Random(3, 1).next());
+  EXPECT_NE(Random(3, Stream(0)).next(), Random(3, Stream(1)).next());
 }
 
 TEST(Random, UniformHasTheRightMoments) {

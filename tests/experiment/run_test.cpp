@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {

@@ -35,7 +35,7 @@ TEST_P(BpttTest, AgreesWithFiniteDifferences) {
   Bptt<double> bptt(layers, truncation);
   auto cotangents = make_cotangents(layers);
   std::copy(v.begin(), v.end(), cotangents.back().begin());
-  bptt.contract(kernels<double>(), layers, cotangents);
+  bptt.apply_transpose(kernels<double>(), layers, cotangents);
   const auto gradient = dense_gradient(layers, bptt);
 
   std::size_t at = 0;

@@ -20,7 +20,7 @@ class CarriedWalk {
 
   /// A new input: the one before it is now that of s_t.
   void next() {
-    auto& [cell, window, reads_below] = layers_[0];
+    auto& [cell, window, reads_below, encoder] = layers_[0];
     window.slide();
     PlainNetwork::Input input{random_.below(cell.shape.blocks), {}};
     window.set_block(1, input.block);
@@ -53,7 +53,7 @@ class CarriedWalk {
   };
   StepJacobians step_jacobians() const {
     const PlainNetwork network(layers_);
-    const auto& [cell, window, reads_below] = layers_[0];
+    const auto& [cell, window, reads_below, encoder] = layers_[0];
     const std::size_t n = cell.shape.units;
     const auto weights = PlainNetwork::weights_of(layers_);
     StepJacobians jacobians{std::vector<std::vector<double>>(n, std::vector<double>(n)),
@@ -80,7 +80,7 @@ class CarriedWalk {
   std::vector<double> gradient(Sensitivity& sensitivity, const std::vector<double>& v) {
     auto cotangents = make_cotangents(layers_);
     std::copy(v.begin(), v.end(), cotangents[0].begin());
-    sensitivity.contract(kernels<double>(), layers_, cotangents);
+    sensitivity.apply_transpose(kernels<double>(), layers_, cotangents);
     return dense_gradient(layers_, sensitivity);
   }
 
@@ -107,11 +107,11 @@ void expect_forgets_at_a_restart(Make make) {
   auto fresh = make(walk.layers());
   auto restarted = make(walk.layers());
   walk.next();
-  restarted.follow(kernels<double>(), walk.layers());
+  restarted.advance(kernels<double>(), walk.layers());
   restarted.restart();
   walk.next();
-  fresh.follow(kernels<double>(), walk.layers());
-  restarted.follow(kernels<double>(), walk.layers());
+  fresh.advance(kernels<double>(), walk.layers());
+  restarted.advance(kernels<double>(), walk.layers());
   const auto expected = walk.gradient(fresh, {1});
   const auto actual = walk.gradient(restarted, {1});
   for (std::size_t m = 0; m < expected.size(); ++m) EXPECT_NEAR(actual[m], expected[m], 1e-14);
@@ -141,7 +141,7 @@ void expect_unbiased(const CellShape& shape, Make make) {
     auto estimator = make(walk.layers(), seed);
     for (int t = 0; t < steps; ++t) {
       walk.next();
-      estimator.follow(kernels<double>(), walk.layers());
+      estimator.advance(kernels<double>(), walk.layers());
     }
     const auto estimate = walk.gradient(estimator, v);
     for (std::size_t m = 0; m < sum.size(); ++m) {

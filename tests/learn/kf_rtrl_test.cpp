@@ -18,7 +18,7 @@ TEST(KfRtrl, StepByStepAgainstThePaper) {
   for (const auto& shape : carried_shapes()) {
     CarriedWalk walk(shape);
     KfRtrl<double> kf(walk.layers(), 3);
-    Random signs(3, 9);
+    Random signs(3, Stream::kf_rtrl);
     const std::size_t n = shape.units;
     std::vector<double> features(shape.blocks * shape.features());
     std::vector<double> a_matrix(n * n);
@@ -45,7 +45,7 @@ TEST(KfRtrl, StepByStepAgainstThePaper) {
         for (std::size_t u = 0; u < n; ++u)
           a_matrix[j * n + u] = c_1 / a * pushed[j * n + u] + (j == u ? c_2 / b * d[j] : 0);
 
-      kf.follow(kernels<double>(), walk.layers());
+      kf.advance(kernels<double>(), walk.layers());
       const auto actual = walk.gradient(kf, v);
       for (std::size_t i = 0; i < features.size(); ++i)
         for (std::size_t u = 0; u < n; ++u) {
@@ -67,7 +67,7 @@ TEST(KfRtrl, OneStepIsExact) {
     CarriedWalk walk(shape);
     KfRtrl<double> kf(walk.layers(), 3);
     walk.next();
-    kf.follow(kernels<double>(), walk.layers());
+    kf.advance(kernels<double>(), walk.layers());
     const std::vector<double> v(shape.units, 0.7);
     const auto actual = walk.gradient(kf, v);
     const auto exact = walk.exact_gradient(v);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "gvfn/question/question_table.hpp"
+
 namespace gvfn {
 namespace {
 
@@ -19,8 +21,8 @@ TEST(Loss, TdGradientByHand) {
   targets.rho = {1, 2, 0, 0, 0, 0, 0, 0};
   const AlignedVector<double> s_t{2, 3, 9, 9, 9, 9, 9, 9};
   const AlignedVector<double> s_tp1{4, 1, 9, 9, 9, 9, 9, 9};
-  AlignedVector<double> out(8, 5);  // what was there counts for nothing
-  td_gradient(kernels<double>(), Loss::sum, 2, targets, s_t.data(), s_tp1.data(), out.data());
+  AlignedVector<double> out(8);
+  kernels<double>().add_td_gradient(targets.view(), s_t.data(), s_tp1.data(), error_scale(Loss::sum, 2), out.data(), 8);
   // delta = (1 + 0.5 * 4 - 2, 0 + 1 - 3) = (1, -2); the derivative is -2 rho delta, and 0 in the padding.
   EXPECT_EQ(out, (AlignedVector<double>{-2, 8, 0, 0, 0, 0, 0, 0}));
 }

@@ -1,8 +1,8 @@
 #pragma once
 // One linear unit that asks "the sum of x, discounted", with numbers that can be followed by hand.
 
-#include "gvfn/learn/layers.hpp"
-#include "gvfn/question/question_network.hpp"
+#include "gvfn/network/layers.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
 
@@ -18,8 +18,8 @@ inline Layers<double> one_unit() {
   return layers;
 }
 
-inline QuestionNetwork one_question() {
-  return {Vocabulary{{{"x"}}, {}}, {{"sum", SignalCumulant{"x"}, Discount{0.5}}}};
+inline QuestionTable<double> one_question() {
+  return QuestionTable<double>({Vocabulary{{{"x"}}, {}}, {{"sum", SignalCumulant{"x"}, Discount{0.5}}}});
 }
 
 /// Puts x as the newest input, and runs the cell on it.

@@ -12,7 +12,8 @@ namespace {
 /// One weight whose gradient is given step by step.
 class OneWeight {
  public:
-  explicit OneWeight(const OptimizerOptions& options, double weight = 0) : optimizer_(options, {&matrix_}) {
+  explicit OneWeight(const OptimizerOptions& options, double weight = 0) : optimizer_(options) {
+    optimizer_.make_room(matrix_);
     matrix_.at(0, 0) = weight;
   }
 
@@ -26,13 +27,13 @@ class OneWeight {
     std::vector<Update<double>> updates{{&matrix_, {}, is_needed}};
     optimizer_.step(kernels<double>(), updates);
   }
-  double settled() {
-    optimizer_.settle(kernels<double>(), 0, matrix_);
+  double up_to_date() {
+    optimizer_.apply_deferred(kernels<double>(), matrix_);
     return matrix_.at(0, 0);
   }
 
  private:
-  Matrix<double> matrix_{1, 1};
+  Parameter<double> matrix_{1, 1};
   Optimizer<double> optimizer_;
   AlignedVector<double> delta_ = AlignedVector<double>(8);
   const double one_ = 1;
@@ -111,14 +112,14 @@ TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
       book.step(g);
     }
     const double before = book.w;
-    const double weight_before = weight.settled();
+    const double weight_before = weight.up_to_date();
     const int rests = static_cast<int>(random.below(40));
     for (int i = 0; i < rests; ++i) {
       weight.rest(i % 7 == 3);
       book.step(0);
     }
     const double drift = book.w - before;
-    EXPECT_NEAR(weight.settled() - weight_before, drift, 3e-5 * std::abs(drift)) << "round " << round;
+    EXPECT_NEAR(weight.up_to_date() - weight_before, drift, 3e-5 * std::abs(drift)) << "round " << round;
   }
 }
 
@@ -127,20 +128,20 @@ INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest, testing::Values(1.0, 1e-4, 1e-7)
 TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
   OneWeight weight({.name = OptimizerName::adam}, 3);
   for (int i = 0; i < 5; ++i) weight.rest(true);
-  EXPECT_EQ(weight.settled(), 3);
+  EXPECT_EQ(weight.up_to_date(), 3);
 }
 
 TEST(Optimizer, AVeryLongRestIsNoProblem) {
   OneWeight weight({.name = OptimizerName::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.5});
   const double first = weight.step(1);
   for (int i = 0; i < 5'000; ++i) weight.rest(false);
-  const double rested = weight.settled();
+  const double rested = weight.up_to_date();
   EXPECT_LT(rested, first);
   weight.rest(true);
-  EXPECT_EQ(weight.settled(), rested);
+  EXPECT_EQ(weight.up_to_date(), rested);
   EXPECT_LT(weight.step(1), rested);
   weight.rest(true);
-  EXPECT_TRUE(std::isfinite(weight.settled()));
+  EXPECT_TRUE(std::isfinite(weight.up_to_date()));
 }
 
 TEST(Optimizer, ARestWithoutMemoryOfSquaresIsByTheBook) {
@@ -153,13 +154,15 @@ TEST(Optimizer, ARestWithoutMemoryOfSquaresIsByTheBook) {
     weight.rest(false);
     book.step(0);
   }
-  EXPECT_NEAR(weight.settled(), book.w, 1e-9);
+  EXPECT_NEAR(weight.up_to_date(), book.w, 1e-9);
 }
 
 TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
-  Matrix<double> a(1, 1);
-  Matrix<double> b(1, 1);
-  Optimizer<double> optimizer({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 1}, {&a, &b});
+  Parameter<double> a(1, 1);
+  Parameter<double> b(1, 1);
+  Optimizer<double> optimizer({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 1});
+  optimizer.make_room(a);
+  optimizer.make_room(b);
   const AlignedVector<double> three{3, 0, 0, 0, 0, 0, 0, 0};
   const AlignedVector<double> four{4, 0, 0, 0, 0, 0, 0, 0};
   const double one = 1;
@@ -190,12 +193,14 @@ TEST(Optimizer, NumbersOutOfRangeAreRefused) {
 }
 
 TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {
-  Matrix<double> at_once(2, 3);
-  Matrix<double> put_off(2, 3);
+  Parameter<double> at_once(2, 3);
+  Parameter<double> put_off(2, 3);
   const AlignedVector<double> dense{1, 2, 3, 0, 0, 0, 0, 0, -1, 0.5, 4, 0, 0, 0, 0, 0};
   const OptimizerOptions options{.step_size = 0.1, .decay = 0.5};
-  Optimizer<double> first(options, {&at_once});
-  Optimizer<double> second(options, {&put_off});
+  Optimizer<double> first(options);
+  Optimizer<double> second(options);
+  first.make_room(at_once);
+  second.make_room(put_off);
   for (const double weight : {1.0, -0.3, 0.7}) {
     const AlignedVector<double> column{weight, 2 * weight, -weight, 0, 0, 0, 0, 0};
     const Gradient<double> gradient{.dense = dense.data(), .weight = column.data()};
@@ -205,17 +210,18 @@ TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {
     second.step(kernels<double>(), later);
   }
   EXPECT_EQ(put_off.at(0, 0), 0);
-  second.settle(kernels<double>(), 0, put_off, dense.data());
+  second.apply_deferred(kernels<double>(), put_off, dense.data());
   for (std::size_t i = 0; i < put_off.data.size(); ++i) EXPECT_NEAR(put_off.data[i], at_once.data[i], 1e-15);
   EXPECT_NE(at_once.at(0, 0), 0);
-  second.settle(kernels<double>(), 0, put_off, dense.data());  // nothing is left
+  second.apply_deferred(kernels<double>(), put_off, dense.data());  // nothing is left
   EXPECT_NEAR(put_off.at(0, 0), at_once.at(0, 0), 1e-15);
 }
 
 TEST(Optimizer, ABatchTakesTheMeanOfItsGradients) {
-  Matrix<double> w(1, 1);
+  Parameter<double> w(1, 1);
   const AlignedVector<double> one(padded<double>(1), 1);
-  Optimizer<double> optimizer({.step_size = 0.5, .clip_norm = 10, .batch = 3}, {&w});
+  Optimizer<double> optimizer({.step_size = 0.5, .clip_norm = 10, .batch = 3});
+  optimizer.make_room(w);
   std::vector<bool> changed;
   std::vector<double> weight;
   for (const double g : {1.0, 4.0, -2.0, 0.0, 0.0, 0.0, 300.0, 0.0, 0.0}) {
@@ -223,7 +229,7 @@ TEST(Optimizer, ABatchTakesTheMeanOfItsGradients) {
     delta[0] = g;
     const Factor<double> factor{one.data(), delta.data()};
     std::vector<Update<double>> updates{{&w, {.factors = {&factor, g == 0 ? 0U : 1U}}}};
-    changed.push_back(optimizer.step(kernels<double>(), updates));
+    changed.push_back(optimizer.step(kernels<double>(), updates).any);
     weight.push_back(w.at(0, 0));
   }
   // The means are 1, 0, and 100, which is clipped to 10.

@@ -45,12 +45,12 @@ struct World {
 };
 
 /// Two questions, off-policy, the second one about the first one's answer, and conditioned on the bit.
-QuestionNetwork questions() {
+QuestionTable<double> questions() {
   const Vocabulary vocabulary{{{"bit", 0, 1}}, {"flip", "stay"}};
-  return {vocabulary,
-          {{"bit", SignalCumulant{"bit"}, Discount{0.7}, Probabilities{{{"flip", 0.8}, {"stay", 0.2}}}},
-           {"then", PredictionCumulant{{{"bit", 0.6}}, SignalCondition{"bit", {Threshold::Side::above, 0.5}}},
-            Discount{0.5}, Probabilities{{{"flip", 0.3}, {"stay", 0.7}}}}}};
+  return QuestionTable<double>(QuestionNetwork(
+      vocabulary, {{"bit", SignalCumulant{"bit"}, Discount{0.7}, Probabilities{{{"flip", 0.8}, {"stay", 0.2}}}},
+                   {"then", PredictionCumulant{{{"bit", 0.6}}, SignalCondition{"bit", {Threshold::Side::above, 0.5}}},
+                    Discount{0.5}, Probabilities{{{"flip", 0.3}, {"stay", 0.7}}}}}));
 }
 
 constexpr std::size_t p = 2;
@@ -91,7 +91,7 @@ class Theorem {
   Moments moments() {
     const auto n = static_cast<Eigen::Index>(weights());
     Moments m{Eigen::VectorXd::Zero(n), Eigen::MatrixXd::Zero(n, n)};
-    for_each_path([&](double prob, const QuestionNetwork&, const Transition&, const Targets<double>& targets) {
+    for_each_path([&](double prob, const QuestionTable<double>&, const Transition&, const Targets<double>& targets) {
       const auto phi =
           network_.jacobian(PlainNetwork::weights_of(layers_), network_.zero(), plain_inputs(layers_), p, 0);
       const auto& window = layers_[0].window;
@@ -130,17 +130,17 @@ void expect_gradient_of_mspbne(GtdForm form) {
   const Eigen::VectorXd w = m.w.ldlt().solve(m.delta);
   ASSERT_GT(m.w.jacobiSvd().singularValues().minCoeff(), 1e-8);
   Eigen::VectorXd mean = Eigen::VectorXd::Zero(w.size());
-  theorem.for_each_path(
-      [&](double prob, const QuestionNetwork& asked, const Transition& transition, const Targets<double>& targets) {
-        RecurrentGtd<double> gtd(theorem.layers(), {.form = form});
-        auto& second = gtd.second_weights()[0][0];
-        for (std::size_t i = 0, at = 0; i < second.rows; ++i)
-          for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
-        auto cotangents = make_cotangents(theorem.layers());
-        gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
-        const auto gradient = dense_gradient(theorem.layers(), gtd);
-        mean += prob * Eigen::Map<const Eigen::VectorXd>(gradient.data(), w.size());
-      });
+  theorem.for_each_path([&](double prob, const QuestionTable<double>& asked, const Transition& transition,
+                            const Targets<double>& targets) {
+    RecurrentGtd<double> gtd(theorem.layers(), {.form = form});
+    auto& second = gtd.second_weights()[0][0];
+    for (std::size_t i = 0, at = 0; i < second.rows; ++i)
+      for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
+    auto cotangents = make_cotangents(theorem.layers());
+    gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
+    const auto gradient = dense_gradient(theorem.layers(), gtd);
+    mean += prob * Eigen::Map<const Eigen::VectorXd>(gradient.data(), w.size());
+  });
   double largest = 0;
   auto& weights = theorem.layers()[0].cell.weights[0];
   for (std::size_t i = 0, at = 0; i < weights.rows; ++i)
@@ -162,21 +162,21 @@ TEST(RecurrentGtd, TheSecondWeightsStayAtTheSolution) {
   const Eigen::VectorXd w = m.w.ldlt().solve(m.delta);
   std::vector<double> mean(theorem.weights());
   double largest = 0;
-  theorem.for_each_path(
-      [&](double prob, const QuestionNetwork& asked, const Transition& transition, const Targets<double>& targets) {
-        RecurrentGtd<double> gtd(theorem.layers(), {.second_step_size = 1});
-        auto& second = gtd.second_weights()[0][0];
-        for (std::size_t i = 0, at = 0; i < second.rows; ++i)
-          for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
-        auto cotangents = make_cotangents(theorem.layers());
-        gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
-        const auto after = PlainNetwork::weights_of({second});
-        for (std::size_t i = 0; i < mean.size(); ++i) {
-          const double step = after[i] - w[static_cast<Eigen::Index>(i)];
-          mean[i] += prob * step;
-          largest = std::max(largest, std::abs(step));
-        }
-      });
+  theorem.for_each_path([&](double prob, const QuestionTable<double>& asked, const Transition& transition,
+                            const Targets<double>& targets) {
+    RecurrentGtd<double> gtd(theorem.layers(), {.second_step_size = 1});
+    auto& second = gtd.second_weights()[0][0];
+    for (std::size_t i = 0, at = 0; i < second.rows; ++i)
+      for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
+    auto cotangents = make_cotangents(theorem.layers());
+    gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
+    const auto after = PlainNetwork::weights_of(std::vector{second});
+    for (std::size_t i = 0; i < mean.size(); ++i) {
+      const double step = after[i] - w[static_cast<Eigen::Index>(i)];
+      mean[i] += prob * step;
+      largest = std::max(largest, std::abs(step));
+    }
+  });
   for (const double step : mean) EXPECT_NEAR(step, 0, 1e-9);
   EXPECT_GT(largest, 1e-2);
 }
@@ -185,15 +185,15 @@ TEST(RecurrentGtd, TheStepOfTheSecondWeightsByTheFormula) {
   Theorem theorem;
   const PlainNetwork network(theorem.layers());
   theorem.for_each_path(
-      [&](double, const QuestionNetwork& asked, const Transition& transition, const Targets<double>& targets) {
+      [&](double, const QuestionTable<double>& asked, const Transition& transition, const Targets<double>& targets) {
         RecurrentGtd<double> gtd(theorem.layers(), {.second_step_size = 0.5});
         auto& second = gtd.second_weights()[0][0];
         Random random(3);
         glorot_uniform(second, 0, second.rows, 6, random);
-        const auto before = PlainNetwork::weights_of({second});
+        const auto before = PlainNetwork::weights_of(std::vector{second});
         auto cotangents = make_cotangents(theorem.layers());
         gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
-        const auto after = PlainNetwork::weights_of({second});
+        const auto after = PlainNetwork::weights_of(std::vector{second});
         const auto phi = network.jacobian(PlainNetwork::weights_of(theorem.layers()), network.zero(),
                                           plain_inputs(theorem.layers()), p, 0);
         const auto& window = theorem.layers()[0].window;

@@ -15,7 +15,7 @@ TEST(Rtrl, IsBpttOverTheWholeHistory) {
     const std::vector<double> v(shape.units, 0.7);
     for (int t = 0; t < 12; ++t) {
       walk.next();
-      rtrl.follow(kernels<double>(), walk.layers());
+      rtrl.advance(kernels<double>(), walk.layers());
       const auto actual = walk.gradient(rtrl, v);
       const auto expected = walk.exact_gradient(v);
       for (std::size_t m = 0; m < expected.size(); ++m) ASSERT_NEAR(actual[m], expected[m], 1e-13) << "step " << t;
@@ -34,7 +34,7 @@ TEST(Rtrl, IsBpttOverTheWholeHistory) {
     Bptt<double> bptt(layers, history.size() - 1);
     auto cotangents = make_cotangents(layers);
     std::copy(v.begin(), v.end(), cotangents[0].begin());
-    bptt.contract(kernels<double>(), layers, cotangents);
+    bptt.apply_transpose(kernels<double>(), layers, cotangents);
     const auto by_bptt = dense_gradient(layers, bptt);
     const auto by_rtrl = walk.gradient(rtrl, v);
     for (std::size_t m = 0; m < by_bptt.size(); ++m) EXPECT_NEAR(by_rtrl[m], by_bptt[m], 1e-13);

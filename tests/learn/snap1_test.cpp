@@ -20,7 +20,7 @@ TEST(Snap1, IsExactForUnitsThatDoNotUseEachOther) {
   const std::vector<double> v{1, -0.5, 0.3};
   for (int t = 0; t < 12; ++t) {
     walk.next();
-    snap.follow(kernels<double>(), walk.layers());
+    snap.advance(kernels<double>(), walk.layers());
     const auto actual = walk.gradient(snap, v);
     const auto exact = walk.exact_gradient(v);
     for (std::size_t m = 0; m < exact.size(); ++m) ASSERT_NEAR(actual[m], exact[m], 1e-12) << t << " " << m;
@@ -40,11 +40,11 @@ TEST(Snap1, TwoStepsByHand) {
   walk.next();
   const double x_1 = walk.layers()[0].window.features(0)[0];
   const double s_1 = walk.layers()[0].window.state(1)[0];
-  snap.follow(kernels<double>(), walk.layers());
+  snap.advance(kernels<double>(), walk.layers());
   EXPECT_EQ(walk.gradient(snap, {2}), (std::vector<double>{2 * x_1, 2, 0}));
   walk.next();
   const double x_2 = walk.layers()[0].window.features(0)[0];
-  snap.follow(kernels<double>(), walk.layers());
+  snap.advance(kernels<double>(), walk.layers());
   const auto actual = walk.gradient(snap, {1});
   EXPECT_NEAR(actual[0], x_2 + w_s * x_1, 1e-15);
   EXPECT_NEAR(actual[1], 1 + w_s, 1e-15);

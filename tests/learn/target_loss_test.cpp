@@ -20,7 +20,7 @@ TEST(TargetLoss, TrainsTheStateThatLiesBackOnWhatWasSeenSince) {
   auto layers = random_layers({{.inputs = 3, .units = 2}}, p + 3 - 1, false, random);
   TargetLoss<double> learner(layers, wanted, p);
   auto cotangents = make_cotangents(layers);
-  const QuestionNetwork questions(Vocabulary{{{"x"}, {"y"}}, {}}, {});
+  const QuestionTable<double> questions(QuestionNetwork(Vocabulary{{{"x"}, {"y"}}, {}}, {}));
   learner.learn(kernels<double>(), layers, {questions, {}, Targets<double>(0), 1, 0, cotangents});
   const auto actual = dense_gradient(layers, learner);
 

@@ -18,7 +18,7 @@ TEST(TdLambda, TracesByHand) {
   see(layers, 1);  // s = 2.5
   see(layers, 3);  // s = 6 + 0.5 + 0.625 = 7.125
   auto now = targets(3, 0.5, 2);
-  learner.follow(kernels<double>(), layers, now);
+  learner.advance(kernels<double>(), layers, now);
   learner.learn(kernels<double>(), layers, {questions, transition, now, 1, 0, cotangents});
   // e = rho g = 2 [1, 1, 0],  delta = 3 + 0.5 * 7.125 - 2.5 = 4.0625
   EXPECT_EQ(dense_gradient(layers, learner), (std::vector<double>{-8.125, -8.125, 0}));
@@ -26,7 +26,7 @@ TEST(TdLambda, TracesByHand) {
   see(layers, -1);  // s = -2 + 0.5 + 1.78125 = 0.28125
   now.cumulant[0] = -1;
   now.rho[0] = 0.5;
-  learner.follow(kernels<double>(), layers, now);  // with gamma = 0.5 of the last transition
+  learner.advance(kernels<double>(), layers, now);  // with gamma = 0.5 of the last transition
   now.continuation[0] = 0;
   clear(cotangents);
   learner.learn(kernels<double>(), layers, {questions, transition, now, 1, 0, cotangents});
@@ -44,10 +44,10 @@ TEST(TdLambda, ARestartForgetsTheTraces) {
   see(layers, 1);
   see(layers, 3);
   const auto now = targets(3, 1, 1);
-  learner.follow(kernels<double>(), layers, now);
+  learner.advance(kernels<double>(), layers, now);
   learner.restart();
   see(layers, -1);
-  learner.follow(kernels<double>(), layers, now);
+  learner.advance(kernels<double>(), layers, now);
   const auto questions = one_question();
   learner.learn(kernels<double>(), layers, {questions, {}, now, 1, 0, cotangents});
   const auto actual = dense_gradient(layers, learner);
@@ -62,7 +62,7 @@ TEST(TdLambda, WhatTheHeadSendsBackGoesOneStep) {
   see(layers, 1);
   see(layers, 3);
   const auto now = targets(0, 0, 0);  // rho is 0: the question learns nothing
-  learner.follow(kernels<double>(), layers, now);
+  learner.advance(kernels<double>(), layers, now);
   cotangents[0][0] = 2;
   const auto questions = one_question();
   learner.learn(kernels<double>(), layers, {questions, {}, now, 1, 0, cotangents});

@@ -17,7 +17,7 @@ TEST(Uoro, StepByStepAgainstThePaper) {
   for (const auto& shape : carried_shapes()) {
     CarriedWalk walk(shape);
     Uoro<double> uoro(walk.layers(), 3);
-    Random signs(3, 8);
+    Random signs(3, Stream::uoro);
     std::vector<double> s(shape.units);
     std::vector<double> theta(PlainNetwork::weights_of(walk.layers()).size());
     const std::vector<double> v(shape.units, 0.7);
@@ -35,7 +35,7 @@ TEST(Uoro, StepByStepAgainstThePaper) {
       for (std::size_t j = 0; j < s.size(); ++j) s[j] = a * pushed[j] + b * nu[j];
       for (std::size_t m = 0; m < theta.size(); ++m) theta[m] = theta[m] / a + back[m] / b;
 
-      uoro.follow(kernels<double>(), walk.layers());
+      uoro.advance(kernels<double>(), walk.layers());
       const auto actual = walk.gradient(uoro, v);
       double along = 0;
       for (std::size_t j = 0; j < s.size(); ++j) along += v[j] * s[j];
@@ -52,7 +52,7 @@ TEST(Uoro, OneStepOfOneUnitIsExact) {
   CarriedWalk walk({.inputs = 2, .units = 1, .activation = Activation::tanh});
   Uoro<double> uoro(walk.layers(), 3);
   walk.next();
-  uoro.follow(kernels<double>(), walk.layers());
+  uoro.advance(kernels<double>(), walk.layers());
   const auto actual = walk.gradient(uoro, {1});
   const auto exact = walk.exact_gradient({1});
   for (std::size_t m = 0; m < exact.size(); ++m) EXPECT_NEAR(actual[m], exact[m], 1e-15);

@@ -45,7 +45,7 @@ inline AlignedVector<double> random_cotangent(const Cell<double>& cell, Random& 
 }
 
 inline std::vector<Matrix<double>> random_direction(const Cell<double>& cell, Random& random) {
-  auto direction = cell.weights;
+  std::vector<Matrix<double>> direction(cell.weights.begin(), cell.weights.end());
   for (auto& matrix : direction) glorot_uniform(matrix, 0, matrix.rows, 6, random);
   return direction;
 }

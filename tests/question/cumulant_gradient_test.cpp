@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "gvfn/question/question_network.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
 namespace {
@@ -10,23 +10,25 @@ namespace {
 constexpr std::size_t size = 6;
 
 /// Plain, gated and other cumulants.
-QuestionNetwork make_network() {
+template <class T>
+QuestionTable<T> make_table() {
   const SignalCondition x_is_up{"x", {Threshold::Side::above, 0.5}};
   const SignalCondition x_is_down{"x", {Threshold::Side::below, 0.5}};
-  return {{{{"x"}, {"y"}}, {}},
-          {{"signal", SignalCumulant{"x"}},
-           {"noise", NoiseCumulant{1}},
-           {"sum", PredictionCumulant{{{"signal", 2.0}, {"noise", -0.5}}}},
-           {"up", PredictionCumulant{{{"signal", 3.0}, {"sum", 4.0}}, x_is_up}},
-           {"down", PredictionCumulant{{{"signal", 5.0}, {"up", -6.0}}, x_is_down}},
-           {"watch", SignalCumulant{"y"}, Discount{}, Conditional{"up", {}, SameAsBehaviour{}, SameAsBehaviour{}}}}};
+  return QuestionTable<T>(QuestionNetwork(
+      {{{"x"}, {"y"}}, {}},
+      {{"signal", SignalCumulant{"x"}},
+       {"noise", NoiseCumulant{1}},
+       {"sum", PredictionCumulant{{{"signal", 2.0}, {"noise", -0.5}}}},
+       {"up", PredictionCumulant{{{"signal", 3.0}, {"sum", 4.0}}, x_is_up}},
+       {"down", PredictionCumulant{{{"signal", 5.0}, {"up", -6.0}}, x_is_down}},
+       {"watch", SignalCumulant{"y"}, Discount{}, Conditional{"up", {}, SameAsBehaviour{}, SameAsBehaviour{}}}}));
 }
 
 template <class T>
 std::array<T, size> gradient(std::array<float, 2> observation_tp1, std::array<T, size> by_cumulant, T before = 0) {
   std::array<T, size> by_predictions;
   by_predictions.fill(before);
-  make_network().add_cumulant_gradient({{}, 0, 1, observation_tp1}, by_cumulant.data(), by_predictions.data());
+  make_table<T>().add_cumulant_gradient({{}, 0, 1, observation_tp1}, by_cumulant.data(), by_predictions.data());
   return by_predictions;
 }
 
@@ -42,15 +44,15 @@ TEST(CumulantGradient, IsAddedToWhatIsThere) {
 }
 
 TEST(CumulantGradient, AgreesWithFiniteDifferences) {
-  const auto network = make_network();
+  const auto table = make_table<double>();
   const std::array<double, size> by_cumulant{0.3, -0.7, 1.1, 0.9, -1.3, 0.2};
   for (const float x : {0.0F, 1.0F}) {
     const std::array<float, 2> next{x, 0.25F};
     const Transition transition{{}, 0, 1, next};
     const auto loss = [&](const std::array<double, size>& predictions) {
-      auto memory = network.memory(3);  // the same noise every time
+      auto memory = table.memory(3);  // the same noise every time
       Targets<double> targets(size);
-      network.evaluate_returns(transition, predictions.data(), memory, targets);
+      table.evaluate(transition, predictions.data(), predictions.data(), memory, targets);
       double sum = 0;
       for (std::size_t k = 0; k < size; ++k) sum += by_cumulant[k] * targets.cumulant[k];
       return sum;

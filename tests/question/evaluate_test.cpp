@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/question/question_network.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
 namespace {
@@ -21,11 +21,11 @@ struct Values {
 class EvaluateTest : public testing::Test {
  protected:
   Values evaluate(const Question& question) {
-    const QuestionNetwork network(vocabulary,
-                                  {question, {"helper", SignalCumulant{"x"}}, {"other", SignalCumulant{"x"}}});
-    auto memory = network.memory(1);
-    Targets<double> targets(network.size());
-    network.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
+    const QuestionTable<double> table(
+        {vocabulary, {question, {"helper", SignalCumulant{"x"}}, {"other", SignalCumulant{"x"}}}});
+    auto memory = table.memory(1);
+    Targets<double> targets(table.size());
+    table.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
     return {targets.cumulant[0], targets.continuation[0], targets.rho[0]};
   }
   Values evaluate(Cumulant cumulant) { return evaluate({"q", std::move(cumulant)}); }
@@ -62,12 +62,12 @@ TEST_F(EvaluateTest, AGatedCumulantIsZeroWhereItsConditionDoesNotHold) {
 }
 
 TEST_F(EvaluateTest, NormalisedCumulantsAreDividedByTheLargestSoFarAndOne) {
-  const QuestionNetwork network(vocabulary, {{"q", SignalCumulant{"x", 3, true}}});
-  auto memory = network.memory();
+  const QuestionTable<double> table({vocabulary, {{"q", SignalCumulant{"x", 3, true}}}});
+  auto memory = table.memory();
   Targets<double> targets(1);
   const auto cumulant = [&](float x) {
     const std::array<float, 2> next{x, 0};
-    network.evaluate({observation_t_, 0, 1, next}, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
+    table.evaluate({observation_t_, 0, 1, next}, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
     return targets.cumulant[0];
   };
   EXPECT_EQ(cumulant(0.5F), 1.5);
@@ -76,12 +76,12 @@ TEST_F(EvaluateTest, NormalisedCumulantsAreDividedByTheLargestSoFarAndOne) {
 }
 
 TEST_F(EvaluateTest, NoiseHasItsDeviation) {
-  const QuestionNetwork network(vocabulary, {{"q", NoiseCumulant{3}}});
-  auto memory = network.memory(5);
+  const QuestionTable<double> table({vocabulary, {{"q", NoiseCumulant{3}}}});
+  auto memory = table.memory(5);
   Targets<double> targets(1);
   double squares = 0;
   for (int i = 0; i < 20'000; ++i) {
-    network.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
+    table.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
     squares += targets.cumulant[0] * targets.cumulant[0];
   }
   EXPECT_NEAR(std::sqrt(squares / 20'000), 3, 0.05);
@@ -139,12 +139,13 @@ TEST_F(EvaluateTest, ImpossibleTransitionsAreRefused) {
 
 TEST_F(EvaluateTest, QuestionsThatShareAnEventEachHaveTheirOwnContinuation) {
   const Event event{{{Condition::On::action, "right", {}}}};
-  const QuestionNetwork network(vocabulary, {{"a", SignalCumulant{"x"}, Discount{0.9, event, 0.1}},
-                                             {"b", SignalCumulant{"x"}, Discount{0.8, event, 0.2}},
-                                             {"c", SignalCumulant{"x"}, Discount{0.7}}});
-  auto memory = network.memory();
+  const QuestionTable<double> table({vocabulary,
+                                     {{"a", SignalCumulant{"x"}, Discount{0.9, event, 0.1}},
+                                      {"b", SignalCumulant{"x"}, Discount{0.8, event, 0.2}},
+                                      {"c", SignalCumulant{"x"}, Discount{0.7}}}});
+  auto memory = table.memory();
   Targets<double> targets(3);
-  network.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
+  table.evaluate(transition_, predictions_t_.data(), predictions_tp1_.data(), memory, targets);
   EXPECT_EQ(targets.continuation[0], 0.1);
   EXPECT_EQ(targets.continuation[1], 0.2);
   EXPECT_EQ(targets.continuation[2], 0.7);

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/question/question_network.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
 namespace {
@@ -103,7 +103,8 @@ double success(std::span<const Wanted> wanted, std::size_t place) {
 }
 
 TEST(Psr, TheAnswerIsTheProbabilityOfSuccess) {
-  const QuestionNetwork network(vocabulary, psr_questions({"left:!bit right:bell right:bit"}, vocabulary));
+  const QuestionTable<double> network(
+      QuestionNetwork(vocabulary, psr_questions({"left:!bit right:bell right:bit"}, vocabulary)));
   const std::array<Wanted, 3> wanted{{{0, 0, 0}, {1, 1, 1}, {1, 0, 1}}};
   // The answers in each place: the mean cumulant over the next places, from the answers there.
   std::array<std::array<double, 3>, SlipperyRing::size> answers{};

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <map>
 
+#include "gvfn/question/question_table.hpp"
+
 namespace gvfn {
 namespace {
 
@@ -97,7 +99,8 @@ TYPED_TEST(WorldTest, TheBehaviourTakesActionsWithTheProbabilitiesItSays) {
 TYPED_TEST(WorldTest, TheTrueAnswersAreTheReturns) {
   const auto vocabulary = TypeParam::vocabulary();
   const QuestionNetwork network(vocabulary, TypeParam().evaluation().questions);
-  auto memory = network.memory();
+  const QuestionTable<double> table(network);
+  auto memory = table.memory();
   Targets<double> targets(network.size());
   const std::vector<double> no_predictions(network.size());
   TypeParam world;
@@ -114,8 +117,8 @@ TYPED_TEST(WorldTest, TheTrueAnswersAreTheReturns) {
       for (int k = 0; k < 1'000 && weight > 1e-9; ++k) {
         const std::vector<float> before(copy.observation().begin(), copy.observation().end());
         copy.act(action);
-        network.evaluate({before, action, 1, copy.observation()}, no_predictions.data(), no_predictions.data(), memory,
-                         targets);
+        table.evaluate({before, action, 1, copy.observation()}, no_predictions.data(), no_predictions.data(), memory,
+                       targets);
         answer += weight * targets.cumulant[j];
         weight *= targets.continuation[j];
       }

@@ -4,10 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "gvfn/learn/learner.hpp"
+#include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/loss.hpp"
-#include "gvfn/learn/optimizer.hpp"
-#include "gvfn/network/head.hpp"
+#include "gvfn/learn/optimizer_options.hpp"
+#include "gvfn/network/cell_shape.hpp"
+#include "gvfn/network/input_encoder.hpp"
+#include "gvfn/question/forecast.hpp"
 
 namespace gvfn {
 
@@ -16,6 +18,13 @@ struct CellOptions {
   CellKind kind = CellKind::simple;
   Activation activation = Activation::sigmoid;  // of a simple cell
   bool action_conditional = true;  // separate weights for each action; otherwise the action is part of the input
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("kind", self.kind);
+    visit("activation", self.activation);
+    visit("action_conditional", self.action_conditional);
+  }
 };
 
 /// A further recurrent layer, all of whose units are free; with 0 units there is none. A cell that is given replaces
@@ -23,6 +32,12 @@ struct CellOptions {
 struct FreeLayerOptions {
   std::size_t units = 0;
   CellOptions cell = {.kind = CellKind::gru, .activation = Activation::tanh, .action_conditional = false};
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("units", self.units);
+    visit("cell", self.cell);
+  }
 };
 
 /// The state is one layer: its first units answer the questions it is given, the others are free. A free unit is
@@ -48,6 +63,26 @@ struct AgentOptions {
   std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
   OptimizerOptions optimizer = {};
   std::optional<OptimizerOptions> head_optimizer = {};  // of the head; none: the same one, for all weights together
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("truncation", self.truncation);
+    visit("cell", self.cell);
+    visit("free_units", self.free_units);
+    visit("complement", self.complement);
+    visit("constant_input", self.constant_input);
+    visit("below", self.below);
+    visit("beside", self.beside);
+    visit("learner", self.learner);
+    visit("state_loss", self.state_loss);
+    visit("target_weight", self.target_weight);
+    visit("head_hidden", self.head_hidden);
+    visit("head_activation", self.head_activation);
+    visit("head_loss", self.head_loss);
+    visit("head_forecasts", self.head_forecasts);
+    visit("optimizer", self.optimizer);
+    visit("head_optimizer", self.head_optimizer);
+  }
 };
 
 /// What the head's errors train besides the head: free units, or, with a target weight, all.
@@ -71,6 +106,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions);
 /// The recurrent layers: the one below, if any; the one with the questions; the one beside, if any.
 struct LayerPlan {
   CellShape shape;
+  InputEncoder encoder = {};
   bool reads_below = false;
 };
 std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions);

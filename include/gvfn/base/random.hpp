@@ -6,12 +6,23 @@
 
 namespace gvfn {
 
+/// What random numbers are for: each use of a seed has a stream of its own.
+enum class Stream : std::uint64_t {
+  run = 0,
+  state_weights = 1,
+  head_weights = 2,
+  state_noise = 7,
+  uoro = 8,
+  kf_rtrl = 9,
+  head_noise = 10,
+};
+
 /// xoshiro256++ (Blackman and Vigna), seeded through splitmix64. Every pair of seed and stream gives numbers of its
 /// own.
 class Random {
  public:
-  explicit Random(std::uint64_t seed, std::uint64_t stream = 0) {
-    std::uint64_t mix = scramble(seed) ^ scramble(~stream);
+  explicit Random(std::uint64_t seed, Stream stream = Stream::run) {
+    std::uint64_t mix = scramble(seed) ^ scramble(~static_cast<std::uint64_t>(stream));
     for (auto& word : state_) word = scramble(mix += 0x9e3779b97f4a7c15ULL);
   }
 
@@ -38,6 +49,11 @@ class Random {
 
   /// Normal with mean 0 and standard deviation 1 (Box-Muller, one value a call).
   double normal();
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("state", self.state_);
+  }
 
  private:
   static std::uint64_t scramble(std::uint64_t z) {

@@ -53,14 +53,15 @@ struct TargetView {
 
 /// The numbers of one ADAM step, with the bias corrections of step t worked in:
 ///   m = m_decay m + m_gain g,  v = v_decay v + v_gain g^2,  w -= step m / (correction sqrt(v) + epsilon).
+/// Step and correction are given for each column, since units may differ in age.
 template <class T>
 struct AdamNumbers {
   T m_decay;
   T m_gain;
   T v_decay;
   T v_gain;
-  T step;
-  T correction;
+  const T* step;
+  const T* correction;
   T epsilon;
 };
 
@@ -123,7 +124,7 @@ struct Kernels {
   void (*adam)(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> numbers);
 
   /// w -= step m / (correction sqrt(v) + epsilon): the weights' part of steps without gradient.
-  void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, T step, T correction, T epsilon);
+  void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, const T* step, const T* correction, T epsilon);
 };
 
 /// What this machine and build can run, fastest first; "plain" is always there, and last.

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 
 namespace gvfn {
 
@@ -47,15 +47,20 @@ class Bptt {
  public:
   Bptt(const Layers<T>& layers, std::size_t truncation);
 
-  void follow(const Kernels<T>&, Layers<T>&) {}
+  void advance(const Kernels<T>&, Layers<T>&) {}
   void restart() {}
 
   /// In: the cotangents of state(truncation), which are used up.
-  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents) {
+  void apply_transpose(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents) {
     backpropagate(kernels, layers, truncation_, cotangents, gradients_);
   }
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
-  const T* kept(std::size_t, std::size_t) const { return nullptr; }
+  const T* trace(std::size_t, std::size_t) const { return nullptr; }
+  void reset_unit(std::size_t, std::size_t) {}
+
+  /// All of it is scratch.
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&) {}
 
  private:
   std::size_t truncation_;

@@ -1,7 +1,8 @@
 #pragma once
 // KF-RTRL: the sensitivities as one random Kronecker product, right on average.
 
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 
@@ -14,16 +15,27 @@ class KfRtrl {
  public:
   KfRtrl(const Layers<T>& layers, std::uint64_t seed);
 
-  void follow(const Kernels<T>& kernels, Layers<T>& layers);
+  void advance(const Kernels<T>& kernels, Layers<T>& layers);
   void restart();
-  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
+  void apply_transpose(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return {.factors = {&factors_[block], 1}}; }
-  const T* kept(std::size_t, std::size_t) const { return nullptr; }
+  const T* trace(std::size_t, std::size_t) const { return nullptr; }
+  void reset_unit(std::size_t unit, std::size_t units) { gvfn::reset_unit(*this, unit, units); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("random", self.random_);
+    visit("features", self.features_, ByFeature{self.state_row_});
+    visit("units", self.units_);
+  }
 
  private:
+  std::size_t state_row_;
   Random random_;
   std::vector<AlignedVector<T>> features_;  // u, of each block
   Matrix<T> units_;                         // A: [j][u]
+
+  // Scratch.
   Matrix<T> next_;
   Matrix<T> transition_;  // H_t
   AlignedVector<T> delta_;

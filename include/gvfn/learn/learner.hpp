@@ -1,32 +1,33 @@
 #pragma once
 // The rules that a recurrent state can be trained by, as one closed set: what error is sent back, and how.
 
+#include <variant>
+
+#include "gvfn/learn/kf_rtrl.hpp"
+#include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/recurrent_gtd.hpp"
 #include "gvfn/learn/recurrent_td.hpp"
+#include "gvfn/learn/rtrl.hpp"
+#include "gvfn/learn/snap1.hpp"
 #include "gvfn/learn/target_loss.hpp"
 #include "gvfn/learn/td_lambda.hpp"
+#include "gvfn/learn/uoro.hpp"
 
 namespace gvfn {
 
-enum class RuleName { rtd, rgtd, td_lambda, target };
-inline constexpr std::array<std::string_view, 4> rule_names{"rtd", "rgtd", "td-lambda", "target"};
-
-struct LearnerOptions {
-  RuleName rule = RuleName::rtd;
-  SensitivityName sensitivity = SensitivityName::bptt;
-  double lambda = 0.9;  // td_lambda: of the traces
-  GtdOptions gtd = {};
-};
-
 /// Each has
+///   learns_without_ratios                 does it learn where every rho is 0?
 ///   restart()                             where the state starts anew
-///   follow(kernels, layers, targets)      at every step, before anything changes: carries along what it remembers
+///   advance(kernels, layers, targets)     at every step, before anything changes: takes what it carries along to s_t
 ///   learn(kernels, layers, errors)        finds the gradients
 ///   gradient(layer, matrix)               as the optimiser takes it
-///   kept(layer, matrix)                   its dense part, if that stays as it is until the matrix is used again; or
-///   null.
+///   trace(layer, matrix)                  its dense part, if that stays as it is until the matrix is read again; or
+///                                         null
+///   reset_unit(layer, unit, units)        forgets what it carries along for a unit, or because of it.
 template <class T>
-using Learner = std::variant<RecurrentTd<T>, RecurrentGtd<T>, TdLambda<T>, TargetLoss<T>>;
+using Learner =
+    std::variant<RecurrentTd<T, Bptt<T>>, RecurrentTd<T, Rtrl<T>>, RecurrentTd<T, Snap1<T>>, RecurrentTd<T, Uoro<T>>,
+                 RecurrentTd<T, KfRtrl<T>>, RecurrentGtd<T>, TdLambda<T>, TargetLoss<T>>;
 
 /// How many inputs after s_{t+1} must have been seen before the state learns.
 std::size_t inputs_ahead(const LearnerOptions& options, const QuestionNetwork& questions);
@@ -34,8 +35,5 @@ std::size_t inputs_ahead(const LearnerOptions& options, const QuestionNetwork& q
 template <class T>
 Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, const Layers<T>& layers,
                         const QuestionNetwork& questions, std::uint64_t seed);
-
-/// Throws InvalidInput for numbers out of range, and for rules and sensitivities that do not go together.
-void validate(const LearnerOptions& options, std::size_t truncation);
 
 }  // namespace gvfn

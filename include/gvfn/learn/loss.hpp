@@ -1,12 +1,9 @@
 #pragma once
 // The losses, which set the meaning of a step size.
 
-#include <algorithm>
 #include <array>
-#include <cassert>
+#include <cstddef>
 #include <string_view>
-
-#include "gvfn/question/question_network.hpp"
 
 namespace gvfn {
 
@@ -18,16 +15,5 @@ inline constexpr std::array<std::string_view, 4> loss_names{"sum", "half-sum", "
 
 /// What the derivative by one value is, in units of its error: 2, 1, 2/n, 1/n.
 double error_scale(Loss loss, std::size_t n);
-
-/// The TD errors of a head's predictions y: the derivative of the loss by y_{t,k} is -scale rho_{t,k} delta_{t,k},
-/// where y_{t+1} in the target is a constant.
-template <class T>
-void td_gradient(const Kernels<T>& kernels, Loss loss, std::size_t n, const Targets<T>& targets, const T* value_t,
-                 const T* value_tp1, T* out) {
-  assert(targets.rho.size() == padded<T>(n));
-  const auto scale = static_cast<T>(error_scale(loss, n));
-  std::fill_n(out, padded<T>(n), T(0));
-  kernels.add_td_gradient(targets.view(), value_t, value_tp1, scale, out, padded<T>(n));
-}
 
 }  // namespace gvfn

@@ -1,144 +1,86 @@
 #pragma once
-// How a gradient changes the weights.
+// How gradients change the weights: batches and clipping in front, then one of the rules.
 
-#include <array>
-#include <cstdint>
-#include <string_view>
+#include <variant>
 #include <vector>
 
-#include "gvfn/network/matrix.hpp"
+#include "gvfn/learn/adam.hpp"
+#include "gvfn/learn/momentum.hpp"
+#include "gvfn/learn/optimizer_options.hpp"
+#include "gvfn/learn/rmsprop.hpp"
+#include "gvfn/learn/sgd.hpp"
 
 namespace gvfn {
 
-enum class OptimizerName { sgd, momentum, rmsprop, adam };
-
-inline constexpr std::array<std::string_view, 4> optimizer_names{"sgd", "momentum", "rmsprop", "adam"};
-
-struct OptimizerOptions {
-  OptimizerName name = OptimizerName::sgd;
-  double step_size = 0.01;
-  double decay = 0;           // alpha_t = step_size / (1 + decay t); 0: constant
-  double momentum = 0.9;      // momentum: of the velocity
-  double square_decay = 0.9;  // rmsprop: of the mean square
-  double beta1 = 0.9;         // adam: of the mean
-  double beta2 = 0.999;       // adam: of the mean square
-  double epsilon = 1e-8;      // rmsprop, adam
-  double clip_norm = 0;       // a longer gradient is scaled to this length; 0: never
-  std::int64_t batch = 1;     // the weights change every so many steps, by the mean of their gradients
-};
-
-/// Throws InvalidInput for numbers out of range, by their names behind the prefix.
-void validate(const OptimizerOptions& options, std::string_view prefix = "optimizer.");
-
-/// A matrix and its gradient; and whether the matrix is going to be used before the next step. If not, the dense part
-/// of the gradient is to stay as it is until the matrix is used again (see settle).
+/// A gradient for a matrix, and whether the matrix is read before the next step. If it is not, the update may be
+/// deferred; the dense part of the gradient is then to stay as it is until apply_deferred.
 template <class T>
 struct Update {
-  Matrix<T>* weights;
+  Parameter<T>* parameter;
   Gradient<T> gradient;
-  bool is_needed = true;
+  bool is_read = true;
 };
 
-/// Outer products that are yet to be added to a batch's sum. Many at once cost a fraction of one at a time, since the
-/// sum is read and written once.
+/// What a step did.
 template <class T>
-class KeptFactors {
- public:
-  static constexpr std::size_t most = 32;
-
-  KeptFactors() = default;
-  KeptFactors(std::size_t rows, std::size_t stride);
-
-  /// Adds a gradient to the sum, now or later.
-  void add(const Kernels<T>& kernels, const Gradient<T>& gradient, MatrixView<T> sum);
-  void flush(const Kernels<T>& kernels, MatrixView<T> sum);
-
- private:
-  std::size_t rows_ = 0;
-  std::size_t stride_ = 0;
-  std::size_t count_ = 0;
-  AlignedVector<T> features_;
-  AlignedVector<T> deltas_;
-  std::array<Factor<T>, most> factors_;
+struct Change {
+  bool any = false;  // have weights changed? Within a batch they have not
+  T plain_step = 0;  // if not 0, the weights changed by exactly -plain_step times the gradients
 };
 
-/// What it remembers of each matrix is kept in the order in which the matrices are given.
-///
-/// ADAM moves all weights at every step, also those without gradient: they drift on by their mean. Over k steps
-/// without gradient the moments only shrink, which two numbers a matrix keep track of; and the weights' part is taken
-/// at once, when the matrix is needed. With m and v before the k steps, and the i-th one's numbers
-///   n_i = alpha_{t+i} beta1^i / (1 - beta1^{t+i}),  a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
-///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
-/// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps
-/// are put off than make the a_i differ by 2 %.
-///
-/// SGD puts off the dense part of a gradient, whose columns only get other weights from step to step: it adds up the
-/// weights.
+/// The optimiser of some matrices. What it remembers of a matrix stands beside the matrix, in its Parameter.
 template <class T>
 class Optimizer {
  public:
-  Optimizer(const OptimizerOptions& options, const std::vector<const Matrix<T>*>& matrices);
+  explicit Optimizer(const OptimizerOptions& options);
 
-  /// Without memory, a step with a zero gradient changes nothing and may be left out (count_step instead). A batch is
+  /// Makes room for what is remembered of a matrix: once for each, before the first step.
+  void make_room(Parameter<T>& parameter);
+
+  /// Without memory, a step without gradients changes nothing and may be left out (count_step instead). A batch is
   /// memory, too.
-  bool has_memory() const { return options_.name != OptimizerName::sgd || options_.batch > 1; }
+  bool has_memory() const { return has_memory_; }
 
   /// alpha_t of the next step.
-  double step_size() const { return options_.step_size / (1 + options_.decay * static_cast<double>(steps_)); }
+  double step_size() const {
+    return options_.decay == 0 ? options_.step_size
+                               : options_.step_size / (1 + options_.decay * static_cast<double>(steps_));
+  }
 
-  /// One step, clipped over all the updates together; there is one for each matrix, in order. Returns whether weights
-  /// have changed: within a batch they do not.
-  bool step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
+  /// One step, clipped over all the updates together, of all matrices. The gradients are scaled where they are
+  /// clipped.
+  Change<T> step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
 
-  /// Takes the steps of the i-th matrix that were put off: call it before a matrix that was not needed is used. `dense`
-  /// is the dense part of its gradients, if there is one.
-  void settle(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const T* dense = nullptr);
-
-  /// A step in which nothing is to be changed.
+  /// A step in which there is nothing to change.
   void count_step() { ++steps_; }
 
+  /// Call this before a matrix that was not read is read again. `trace` is the dense part of its gradients, if any.
+  void apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T* trace = nullptr) {
+    std::visit([&](auto& rule) { rule.apply_deferred(kernels, parameter, trace); }, rule_);
+  }
+
+  /// A unit of the matrix has been reset: its age is 0.
+  void unit_was_reset(Parameter<T>& parameter, std::size_t unit) const {
+    std::visit([&](const auto& rule) { rule.unit_was_reset(parameter, unit); }, rule_);
+  }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("steps", self.steps_);
+    visit("collected", self.collected_);
+    visit("rule", self.rule_);
+  }
+
  private:
-  struct Memory {
-    AlignedVector<T> first;
-    AlignedVector<T> second;
-    // Of the steps without gradient since the moments were last written, in the symbols above: beta1^k, beta2^(k/2);
-    // and of those among them that the weights are yet to take, N and sum n_i / a_i.
-    double beta1_power = 1;
-    double root_beta2_power = 1;
-    double n_sum = 0;
-    double n_per_a_sum = 0;
-    double first_a = 0;  // a_i of the first of them
-    // SGD: what the columns of the dense part are to be weighted with, step sizes included.
-    AlignedVector<T> columns;
-    bool columns_wait = false;
-    // Of the present batch: the sum of the gradients, and whether there are any.
-    AlignedVector<T> sum;
-    bool has_sum = false;
-    KeptFactors<T> kept;
-  };
-
-  /// What is the same for all matrices of a step.
-  struct Numbers {
-    double alpha;
-    double adam_step = 0;        // alpha / (1 - beta1^t)
-    double adam_correction = 0;  // 1 / sqrt(1 - beta2^t)
-  };
-
   bool collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
   void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
-  void apply(const Kernels<T>& kernels, MatrixView<T> weights, const Gradient<T>& gradient, Memory& memory,
-             const Numbers& numbers);
-  void put_off(const Kernels<T>& kernels, std::size_t i, Matrix<T>& weights, const Numbers& numbers);
-  void put_off_columns(Memory& memory, const Gradient<T>& gradient, T alpha);
 
   OptimizerOptions options_;
-  std::vector<Memory> memories_;
+  bool has_memory_;
+  std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>> rule_;
   std::int64_t steps_ = 0;
   std::int64_t collected_ = 0;  // of the present batch
   AlignedVector<T> ones_;
-  double beta1_power_ = 1;  // beta1^t
-  double beta2_power_ = 1;
-  double root_beta2_;
 };
 
 }  // namespace gvfn

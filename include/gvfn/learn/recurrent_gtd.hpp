@@ -1,23 +1,12 @@
 #pragma once
 // Recurrent GTD: the true gradient of the MSPBNE, by a second set of weights.
 
-#include <array>
-#include <string_view>
-
 #include "gvfn/learn/bptt.hpp"
+#include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/state_errors.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
-
-/// Which of the two equal forms of the expected gradient is sampled.
-enum class GtdForm { tdc, gtd2 };
-inline constexpr std::array<std::string_view, 2> gtd_form_names{"tdc", "gtd2"};
-
-struct GtdOptions {
-  GtdForm form = GtdForm::tdc;
-  bool hessian = true;             // with psi, the Hessian-vector term
-  double second_step_size = 0.01;  // beta, of w
-};
 
 /// General Value Function Networks, appendix "Deriving Recurrent-GTD", for compositional questions. With
 /// phi_j = grad s_{t,j}, phi'_j = grad s_{t+1,j}, delta^_j = phi_j^T w, and grad c_j = sum_i c(j, i) phi'_i,
@@ -33,11 +22,21 @@ class RecurrentGtd {
  public:
   RecurrentGtd(const Layers<T>& layers, const GtdOptions& options);
 
+  static constexpr bool learns_without_ratios = true;  // where every rho is 0, psi is not
+
   void restart() {}
-  void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
+  void advance(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return gradients_[layer].gradient(matrix); }
-  const T* kept(std::size_t, std::size_t) const { return nullptr; }
+  const T* trace(std::size_t, std::size_t) const { return nullptr; }
+  void reset_unit(std::size_t layer, std::size_t unit, std::size_t units) {
+    for (auto& matrix : second_weights_[layer]) gvfn::reset_unit(matrix, unit, units);
+  }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("second_weights", self.second_weights_);
+  }
 
   /// w, in the shape of each layer's weights. It starts at 0.
   std::vector<std::vector<Matrix<T>>>& second_weights() { return second_weights_; }
@@ -50,6 +49,8 @@ class RecurrentGtd {
 
   GtdOptions options_;
   std::vector<std::vector<Matrix<T>>> second_weights_;
+
+  // Scratch.
   std::vector<Window<T>> tangents_;  // by w
   Cotangents<T> sent_back_;          // at first the loss's at s_{t+1}; on the way all there is, psi's tangent included
   Cotangents<T> at_t_;               // the loss's, at s_t

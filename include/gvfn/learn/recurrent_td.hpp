@@ -1,49 +1,46 @@
 #pragma once
 // Recurrent TD: the TD errors of the state's questions, sent back in time by any of the sensitivities.
 
-#include <array>
-#include <string_view>
-#include <variant>
-
 #include "gvfn/learn/bptt.hpp"
-#include "gvfn/learn/kf_rtrl.hpp"
-#include "gvfn/learn/rtrl.hpp"
-#include "gvfn/learn/snap1.hpp"
 #include "gvfn/learn/state_errors.hpp"
-#include "gvfn/learn/uoro.hpp"
 
 namespace gvfn {
-
-template <class T>
-using Sensitivity = std::variant<Bptt<T>, Rtrl<T>, Snap1<T>, Uoro<T>, KfRtrl<T>>;
-
-enum class SensitivityName { bptt, rtrl, snap1, uoro, kf_rtrl };
-inline constexpr std::array<std::string_view, 5> sensitivity_names{"bptt", "rtrl", "snap-1", "uoro", "kf-rtrl"};
-
-template <class T>
-Sensitivity<T> make_sensitivity(SensitivityName name, const Layers<T>& layers, std::size_t truncation,
-                                std::uint64_t seed);
 
 /// General Value Function Networks, section 7. With delta_{t,j} = C_{t+1,j} + gamma_{t+1,j} s_{t+1,j} - s_{t,j},
 ///   theta += alpha scale sum_j rho_{t,j} delta_{t,j} grad s_{t,j},
 /// where s_{t+1} in the target is a constant. Without questions, what is left is the head's loss: a plain RNN.
-template <class T>
+///
+/// A sensitivity is how grad s_t is followed back in time: Bptt, Rtrl, Snap1, Uoro or KfRtrl.
+template <class T, class Sensitivity>
 class RecurrentTd {
  public:
-  explicit RecurrentTd(Sensitivity<T> sensitivity) : sensitivity_(std::move(sensitivity)) {}
+  explicit RecurrentTd(Sensitivity sensitivity) : sensitivity_(std::move(sensitivity)) {}
 
-  void restart();
-  void follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets);
-  void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
-  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const {
-    return std::visit([&](const auto& sensitivity) { return sensitivity.gradient(layer, matrix); }, sensitivity_);
+  static constexpr bool learns_without_ratios = false;
+
+  void restart() { sensitivity_.restart(); }
+  void advance(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>&) {
+    sensitivity_.advance(kernels, layers);
   }
-  const T* kept(std::size_t layer, std::size_t matrix) const {
-    return std::visit([&](const auto& sensitivity) { return sensitivity.kept(layer, matrix); }, sensitivity_);
+  void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors) {
+    const auto& window = layers[errors.layer].window;
+    T* const cotangent = errors.cotangents[errors.layer].data();
+    const std::size_t p = window.truncation();
+    kernels.add_td_gradient(errors.targets.view(), window.state(p), window.state(p + 1), errors.scale, cotangent,
+                            errors.targets.rho.size());
+    sensitivity_.apply_transpose(kernels, layers, errors.cotangents);
+  }
+  Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return sensitivity_.gradient(layer, matrix); }
+  const T* trace(std::size_t layer, std::size_t matrix) const { return sensitivity_.trace(layer, matrix); }
+  void reset_unit(std::size_t, std::size_t unit, std::size_t units) { sensitivity_.reset_unit(unit, units); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("sensitivity", self.sensitivity_);
   }
 
  private:
-  Sensitivity<T> sensitivity_;
+  Sensitivity sensitivity_;
 };
 
 }  // namespace gvfn

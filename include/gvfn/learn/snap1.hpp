@@ -1,8 +1,9 @@
 #pragma once
 // SnAp-1: of the sensitivities only what a weight does to its own unit.
 
-#include "gvfn/learn/layers.hpp"
 #include "gvfn/learn/trace.hpp"
+#include "gvfn/network/layers.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 
@@ -14,14 +15,22 @@ class Snap1 {
  public:
   explicit Snap1(const Layers<T>& layers);
 
-  void follow(const Kernels<T>& kernels, Layers<T>& layers);
+  void advance(const Kernels<T>& kernels, Layers<T>& layers);
   void restart() { trace_.clear(); }
-  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
+  void apply_transpose(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
-  const T* kept(std::size_t, std::size_t block) const { return trace_.sum(block); }
+  const T* trace(std::size_t, std::size_t block) const { return trace_.sum(block); }
+  void reset_unit(std::size_t unit, std::size_t units) { gvfn::reset_unit(*this, unit, units); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("trace", self.trace_);
+  }
 
  private:
   Trace<T> trace_;
+
+  // Scratch.
   AlignedVector<T> ones_;
   AlignedVector<T> slope_;  // sigma'
   AlignedVector<T> decay_;

@@ -1,8 +1,8 @@
 #pragma once
 // What a rule is given to learn from at one transition.
 
-#include "gvfn/learn/layers.hpp"
-#include "gvfn/question/question_network.hpp"
+#include "gvfn/network/layers.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
 
@@ -10,7 +10,7 @@ namespace gvfn {
 /// the head's.
 template <class T>
 struct StateErrors {
-  const QuestionNetwork& questions;
+  const QuestionTable<T>& questions;
   const Transition& transition;
   const Targets<T>& targets;  // of the questions
   T scale;                    // of the questions' loss: error_scale

@@ -17,19 +17,23 @@ class TargetLoss {
  public:
   TargetLoss(const Layers<T>& layers, std::vector<Forecast> forecasts, std::size_t truncation);
 
+  static constexpr bool learns_without_ratios = true;  // a forecast has no rho
+
   void restart() {}
-  void follow(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
+  void advance(const Kernels<T>&, Layers<T>&, const Targets<T>&) {}
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t layer, std::size_t matrix) const { return bptt_.gradient(layer, matrix); }
-  const T* kept(std::size_t, std::size_t) const { return nullptr; }
+  const T* trace(std::size_t, std::size_t) const { return nullptr; }
+  void reset_unit(std::size_t, std::size_t, std::size_t) {}
+
+  /// All of it is scratch.
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&) {}
 
  private:
   std::vector<Forecast> forecasts_;
   std::size_t truncation_;
   Bptt<T> bptt_;
 };
-
-/// K of the longest forecast.
-std::size_t longest(const std::vector<Forecast>& forecasts);
 
 }  // namespace gvfn

@@ -4,6 +4,7 @@
 #include "gvfn/learn/bptt.hpp"
 #include "gvfn/learn/state_errors.hpp"
 #include "gvfn/learn/trace.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 
@@ -19,18 +20,30 @@ class TdLambda {
  public:
   TdLambda(const Layers<T>& layers, std::size_t questions, double lambda);
 
+  static constexpr bool learns_without_ratios = false;
+
   void restart();
-  /// e_{t-1} to e_t, for the step that made s_t. The targets have this transition's rho and still the last one's gamma,
-  /// gamma_t; where that was not found, every rho was 0, and so is e_{t-1}.
-  void follow(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets);
+  /// e_{t-1} to e_t, for the step that made s_t, with this transition's rho, and gamma_t of the last one that was
+  /// learned from. Where another one came between, every rho was 0 there, and so is e_{t-1}.
+  void advance(const Kernels<T>& kernels, Layers<T>& layers, const Targets<T>& targets);
   void learn(const Kernels<T>& kernels, Layers<T>& layers, const StateErrors<T>& errors);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
-  const T* kept(std::size_t, std::size_t block) const { return trace_.sum(block); }
+  const T* trace(std::size_t, std::size_t block) const { return trace_.sum(block); }
+  void reset_unit(std::size_t, std::size_t unit, std::size_t units) { gvfn::reset_unit(*this, unit, units); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("trace", self.trace_);
+    visit("gamma", self.gamma_, by_unit);
+  }
 
  private:
   std::size_t questions_;
   T lambda_;
   Trace<T> trace_;
+  AlignedVector<T> gamma_;  // gamma_t
+
+  // Scratch.
   Bptt<T> one_step_;  // of what the head sends back
   AlignedVector<T> decay_;
   AlignedVector<T> slope_;

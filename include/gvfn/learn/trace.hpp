@@ -28,11 +28,22 @@ class Trace {
   /// The sum of all its squared entries.
   double squared_norm(const Kernels<T>& kernels);
 
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("blocks", self.blocks_);
+  }
+
  private:
   struct Block {
     Matrix<T> sum;
     AlignedVector<T> put_off;  // what the columns of `sum` are yet to be multiplied with
-    AlignedVector<T> weight;
+    AlignedVector<T> weight;   // scratch
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+      visit("sum", self.sum);
+      visit("put_off", self.put_off);
+    }
   };
   std::vector<Block> blocks_;
   AlignedVector<T> ones_;

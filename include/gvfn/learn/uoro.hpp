@@ -1,8 +1,9 @@
 #pragma once
 // UORO: the sensitivities as one random outer product, right on average.
 
-#include "gvfn/learn/layers.hpp"
 #include "gvfn/learn/trace.hpp"
+#include "gvfn/network/layers.hpp"
+#include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 
@@ -14,16 +15,26 @@ class Uoro {
  public:
   Uoro(const Layers<T>& layers, std::uint64_t seed);
 
-  void follow(const Kernels<T>& kernels, Layers<T>& layers);
+  void advance(const Kernels<T>& kernels, Layers<T>& layers);
   void restart();
-  void contract(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
+  void apply_transpose(const Kernels<T>& kernels, Layers<T>& layers, Cotangents<T>& cotangents);
   Gradient<T> gradient(std::size_t, std::size_t block) const { return gradients_[block]; }
-  const T* kept(std::size_t, std::size_t block) const { return weights_.sum(block); }
+  const T* trace(std::size_t, std::size_t block) const { return weights_.sum(block); }
+  void reset_unit(std::size_t unit, std::size_t units) { gvfn::reset_unit(*this, unit, units); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("random", self.random_);
+    visit("state", self.state_, by_unit);
+    visit("weights", self.weights_);
+  }
 
  private:
   Random random_;
   AlignedVector<T> state_;  // s~
   Trace<T> weights_;        // theta~
+
+  // Scratch.
   AlignedVector<T> pushed_;
   AlignedVector<T> delta_;
   AlignedVector<T> scale_;

@@ -2,28 +2,12 @@
 // The recurrent cells: how state is built from the last state and the new input. Weights are structs, and forward,
 // backward and their tangents are functions over them. simple_cell.cpp, gru.cpp and lstm.cpp have the mathematics.
 
-#include <array>
-#include <string_view>
 #include <vector>
 
-#include "gvfn/network/matrix.hpp"
+#include "gvfn/network/cell_shape.hpp"
+#include "gvfn/network/parameter.hpp"
 
 namespace gvfn {
-
-enum class CellKind { simple, gru, lstm };
-
-/// With one block of weights a simple cell is the paper's simple one; with one for each action, the action-conditional.
-/// GRU and LSTM have one block, and activations of their own.
-struct CellShape {
-  std::size_t inputs;
-  std::size_t units;
-  std::size_t blocks = 1;
-  Activation activation = Activation::sigmoid;
-  CellKind kind = CellKind::simple;
-
-  /// z_{t+1} = [x_{t+1}, 1, s_t], as laid out in memory.
-  std::size_t features() const { return inputs + 1 + units; }
-};
 
 /// simple: s_{t+1} = sigma(W_a^T z_{t+1}), z_{t+1} = [x_{t+1}, 1, s_t], with the weights W_a of the action a_t.
 /// GRU: two matrices of three gates, for [x, 1] and for s. LSTM: one matrix of four gates, for z.
@@ -34,12 +18,24 @@ struct Cell {
   Cell(CellShape cell_shape, Random& random);
 
   CellShape shape;
-  std::vector<Matrix<T>> weights;
+  std::vector<Parameter<T>> weights;
 
   /// Of the vectors below: a state, what a step keeps, and the deltas of a step.
   std::size_t state_size() const;
   std::size_t gates_size() const;
   std::size_t delta_size() const;
+
+  /// A unit as new: fresh weights for what it reads, and zero for what is read from it.
+  void reset_unit(std::size_t unit, Random& random);
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("weights", self.weights);
+  }
+
+ private:
+  template <class Start>
+  void start_weights(Start start);
 };
 
 /// One application of a cell, in memory: the features z_{t+1} that it reads, what it keeps for the way back, and the

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "gvfn/network/matrix.hpp"
+#include "gvfn/network/parameter.hpp"
 
 namespace gvfn {
 
@@ -20,10 +20,20 @@ struct Head {
   Head(const HeadShape& shape, Random& random);
 
   struct Layer {
-    Matrix<T> weights;
+    Parameter<T> weights;
     Activation activation;
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+      visit("weights", self.weights);
+    }
   };
   std::vector<Layer> layers;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("layers", self.layers);
+  }
 };
 
 /// What a forward pass leaves for the backward pass, and what that leaves for the update: each layer's output, and
@@ -36,6 +46,11 @@ struct HeadTape {
   std::vector<AlignedVector<T>> deltas;
 
   const T* prediction() const { return outputs.back().values(); }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("outputs", self.outputs);
+  }
 };
 
 /// `state_with_bias` points to the bias unit in front of the state.

@@ -13,7 +13,17 @@ struct Forecast {
   std::size_t signal;
   std::size_t steps;
   double scale;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("signal", self.signal);
+    visit("steps", self.steps);
+    visit("scale", self.scale);
+  }
 };
+
+/// K of the longest forecast.
+std::size_t longest(const std::vector<Forecast>& forecasts);
 
 /// "red in 3", for every signal and 1 to `horizon` steps: chains of myopic on-policy questions, each about the one
 /// before it. Learned by temporal differences they are a TD network (Sutton and Tanner, Temporal-Difference Networks,

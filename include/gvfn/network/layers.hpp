@@ -1,9 +1,11 @@
 #pragma once
 // The recurrent layers of an agent, each with the window of its own inputs and states.
 
+#include <span>
 #include <vector>
 
-#include "gvfn/learn/window.hpp"
+#include "gvfn/network/input_encoder.hpp"
+#include "gvfn/network/window.hpp"
 
 namespace gvfn {
 
@@ -11,16 +13,27 @@ namespace gvfn {
 template <class T>
 struct Layer {
   Layer(const CellShape& shape, std::size_t truncation, Random& random, bool reads_layer_below = false,
-        std::size_t ahead = 0)
-      : cell(shape, random), window(cell, truncation, ahead), reads_below(reads_layer_below) {}
+        std::size_t ahead = 0, InputEncoder input_encoder = {})
+      : cell(shape, random), window(cell, truncation, ahead), reads_below(reads_layer_below), encoder(input_encoder) {}
 
   Cell<T> cell;
   Window<T> window;
   bool reads_below;
+  InputEncoder encoder;  // of a layer that reads the agent's input
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("cell", self.cell);
+    visit("window", self.window);
+  }
 };
 
 template <class T>
 using Layers = std::vector<Layer<T>>;
+
+/// Slides every window, and writes the newest input; a layer that reads another one gets its input when that has run.
+template <class T>
+void push_input(Layers<T>& layers, std::size_t action, std::span<const float> observation);
 
 /// Runs the cells over all inputs from the first on: state(first+1), ... follow from state(first).
 template <class T>

@@ -1,4 +1,4 @@
-#include "gvfn/learn/window.hpp"
+#include "gvfn/network/window.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,25 @@
 #pragma once
-// The last moments of an agent's life, for what can be learned only later: a forecast of K steps, K steps on.
+// The last moments of an agent's life, for a head that learns from a transition only when its forecasts have come true.
 
 #include <span>
 #include <vector>
 
 #include "gvfn/network/matrix.hpp"
-#include "gvfn/question/question.hpp"
+#include "gvfn/question/question_table.hpp"
 
 namespace gvfn {
+
+/// What the user's functions gave for a transition: those of the state's questions, and those of the head's.
+struct AgentFunctions {
+  FunctionValues state;
+  FunctionValues head;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("state", self.state);
+    visit("head", self.head);
+  }
+};
 
 /// A ring of delay + 1 moments: what was seen, what was done then, and the state, as it was then. moment(0) is the
 /// oldest; the last one is the present, whose action is yet to come.
@@ -15,31 +27,51 @@ template <class T>
 class Past {
  public:
   /// With 0 units, states are not kept.
-  Past(std::size_t delay, std::size_t signals, std::size_t units);
+  Past(std::size_t delay, std::size_t signals, std::size_t units, const AgentFunctions& functions = {});
 
   std::size_t delay() const { return moments_.size() - 1; }
 
   /// The present is the first moment there is.
   void restart(std::span<const float> observation, const T* state);
   /// What was done in the present, and what that led to: the new present.
-  void push(std::size_t action, double behaviour_prob, std::span<const float> observation, const T* state);
+  void push(const Transition& transition, const AgentFunctions& functions, const T* state);
 
   /// Have all its moments happened?
   bool is_full() const { return happened_ == moments_.size(); }
 
   std::span<const float> observation(std::size_t k) const { return moment(k).observation; }
-  std::span<const float> present() const { return observation(delay()); }
   const T* state_with_bias(std::size_t k) const { return moment(k).state.with_bias(); }
 
   /// From the oldest moment to the next one; there must be a delay.
   Transition oldest_transition() const;
+  const AgentFunctions& oldest_functions() const { return moment(0).functions; }
+
+  /// A unit's past states become 0.
+  void reset_unit(std::size_t unit);
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("first", self.first_);
+    visit("happened", self.happened_);
+    visit("moments", self.moments_);
+  }
 
  private:
   struct Moment {
     std::vector<float> observation;
     Features<T> state;
+    AgentFunctions functions;
     std::size_t action = 0;
     double behaviour_prob = 1;
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+      visit("observation", self.observation);
+      visit("state", self.state);
+      visit("functions", self.functions);
+      visit("action", self.action);
+      visit("behaviour_prob", self.behaviour_prob);
+    }
   };
   std::size_t index(std::size_t k) const {
     const std::size_t i = first_ + k;

@@ -1,4 +1,4 @@
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ TEST(Layers, TangentsAreTheJacobianTimesTheDirection) {
   std::vector<Window<double>> tangents;
   std::vector<double> flat;
   for (const auto& layer : layers) {
-    auto& matrices = direction.emplace_back(layer.cell.weights);
+    auto& matrices = direction.emplace_back(layer.cell.weights.begin(), layer.cell.weights.end());
     for (auto& matrix : matrices) glorot_uniform(matrix, 0, matrix.rows, 6, random);
     const auto part = PlainNetwork::weights_of(matrices);
     flat.insert(flat.end(), part.begin(), part.end());

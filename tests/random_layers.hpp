@@ -1,7 +1,7 @@
 #pragma once
 // Recurrent layers with a window full of random numbers, for the tests of what goes through it.
 
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 #include "plain_network.hpp"
 
 namespace gvfn {
@@ -27,7 +27,7 @@ inline std::vector<PlainNetwork::Inputs> plain_inputs(const Layers<double>& laye
   std::vector<PlainNetwork::Inputs> all;
   for (std::size_t k = 0; k <= layers[0].window.truncation(); ++k) {
     auto& inputs = all.emplace_back();
-    for (const auto& [cell, window, reads_below] : layers)
+    for (const auto& [cell, window, reads_below, encoder] : layers)
       inputs.push_back({window.block(k), {window.features(k), window.features(k) + cell.shape.inputs}});
   }
   return all;
@@ -35,7 +35,7 @@ inline std::vector<PlainNetwork::Inputs> plain_inputs(const Layers<double>& laye
 
 inline PlainNetwork::States<double> plain_start(const Layers<double>& layers) {
   PlainNetwork::States<double> h;
-  for (const auto& [cell, window, reads_below] : layers) {
+  for (const auto& [cell, window, reads_below, encoder] : layers) {
     auto& state = h.emplace_back(window.state(0), window.state(0) + cell.shape.units);
     if (cell.shape.kind == CellKind::lstm) {
       const double* const memory = window.state(0) + padded<double>(cell.shape.units);

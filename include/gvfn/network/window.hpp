@@ -39,6 +39,13 @@ class Window {
 
   void slide() { first_ = first_ + 1 == slots_ ? 0 : first_ + 1; }
 
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("first", self.first_);
+    visit("data", self.data_);
+    visit("blocks", self.blocks_);
+  }
+
  private:
   std::size_t slot(std::size_t k) const {
     assert(k < slots_);

@@ -1,4 +1,4 @@
-#include "gvfn/learn/layers.hpp"
+#include "gvfn/network/layers.hpp"
 
 #include <algorithm>
 
@@ -14,11 +14,20 @@ void copy_up(const Window<T>& below, Window<T>& above, std::size_t units, std::s
 }  // namespace
 
 template <class T>
+void push_input(Layers<T>& layers, std::size_t action, std::span<const float> observation) {
+  for (auto& [cell, window, reads_below, encoder] : layers) {
+    window.slide();
+    window.set_block(window.newest(), cell.shape.blocks > 1 ? action : 0);
+    if (!reads_below) encoder.write(action, observation, window.features(window.newest()));
+  }
+}
+
+template <class T>
 void run_window(const Kernels<T>& kernels, Layers<T>& layers, std::size_t first) {
   const std::size_t newest = layers.front().window.newest();
   for (std::size_t k = first; k <= newest; ++k) {
     for (std::size_t l = 0; l < layers.size(); ++l) {
-      auto& [cell, window, reads_below] = layers[l];
+      auto& [cell, window, reads_below, encoder] = layers[l];
       if (reads_below) copy_up(layers[l - 1].window, window, cell.shape.inputs, k);
       cell_forward(kernels, cell, window.step(k));
     }
@@ -30,7 +39,7 @@ void run_tangents(const Kernels<T>& kernels, Layers<T>& layers, const std::vecto
                   std::vector<Window<T>>& tangents, std::size_t applications) {
   for (std::size_t k = 0; k < applications; ++k) {
     for (std::size_t l = 0; l < layers.size(); ++l) {
-      auto& [cell, window, reads_below] = layers[l];
+      auto& [cell, window, reads_below, encoder] = layers[l];
       if (reads_below) copy_up(tangents[l - 1], tangents[l], cell.shape.inputs, k);
       cell_tangent(kernels, cell, direction[l], window.step(k), tangents[l].step(k));
     }
@@ -50,6 +59,7 @@ void clear(Cotangents<T>& cotangents) {
 }
 
 #define GVFN_INSTANTIATE(T)                                                                             \
+  template void push_input(Layers<T>&, std::size_t, std::span<const float>);                            \
   template void run_window(const Kernels<T>&, Layers<T>&, std::size_t);                                 \
   template void run_tangents(const Kernels<T>&, Layers<T>&, const std::vector<std::vector<Matrix<T>>>&, \
                              std::vector<Window<T>>&, std::size_t);                                     \

@@ -1,0 +1,70 @@
+#pragma once
+// ADAM (Kingma and Ba 2015), with lazy updates and an age for each unit.
+
+#include "gvfn/learn/optimizer_options.hpp"
+#include "gvfn/network/parameter.hpp"
+
+namespace gvfn {
+
+/// m = beta1 m + (1 - beta1) g,  v = beta2 v + (1 - beta2) g^2,
+/// theta -= alpha (m / (1 - beta1^t)) / (sqrt(v / (1 - beta2^t)) + epsilon),
+/// where t is the age of the unit whose weight it is: the steps since it was made, or reset.
+///
+/// Lazy updates: ADAM moves all weights at every step, also those without gradient, which drift on by their mean. Over
+/// k steps without gradient the moments only shrink, which two numbers a matrix keep track of, and the weights' part is
+/// taken at once, when they are read. With m and v before the k steps, and the i-th one's numbers
+///   n_i = alpha_{t+i} beta1^i / (1 - beta1^{t+i}),  a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
+///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
+/// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps
+/// are deferred than make the a_i differ by 2 %. While units of a matrix have different ages, nothing is deferred.
+template <class T>
+class Adam {
+ public:
+  explicit Adam(const OptimizerOptions& options);
+
+  static constexpr bool has_memory = true;
+
+  void make_room(Parameter<T>& parameter);
+  void begin_step(double alpha);
+  /// `is_read`: are the weights read before the next step?
+  void step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool is_read);
+  void apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T* trace);
+  void unit_was_reset(Parameter<T>& parameter, std::size_t unit) const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("steps", self.steps_);
+    visit("beta1_power", self.beta1_power_);
+    visit("beta2_power", self.beta2_power_);
+  }
+
+ private:
+  /// alpha / (1 - beta1^t) and 1 / sqrt(1 - beta2^t).
+  struct Numbers {
+    double step;
+    double correction;
+  };
+  Numbers numbers_at(std::int64_t age) const;
+  void apply(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient);
+  void defer(const Kernels<T>& kernels, Parameter<T>& parameter);
+  void drift(const Kernels<T>& kernels, Parameter<T>& parameter);
+  /// Writes by_step_ and by_correction_, for the columns of this matrix, each times a number.
+  void spread(Parameter<T>& parameter, double step_factor, double correction_factor);
+  void spread(std::size_t columns, double step, double correction);
+
+  double beta1_;
+  double beta2_;
+  double root_beta2_;
+  T epsilon_;
+  std::int64_t steps_ = 0;
+  double beta1_power_ = 1;  // beta1^t
+  double beta2_power_ = 1;
+
+  // Scratch.
+  double alpha_ = 0;
+  Numbers numbers_{};  // of a unit as old as the rule
+  AlignedVector<T> by_step_;
+  AlignedVector<T> by_correction_;
+};
+
+}  // namespace gvfn

@@ -1,0 +1,81 @@
+#pragma once
+// Weights that are learned: a matrix, and beside it what the optimiser remembers of it.
+
+#include <cstdint>
+#include <vector>
+
+#include "gvfn/base/fields.hpp"
+#include "gvfn/network/matrix.hpp"
+
+namespace gvfn {
+
+/// Updates that were put off while nobody read the weights. learn/adam.hpp and learn/sgd.hpp say what the numbers mean.
+template <class T>
+struct DeferredUpdates {
+  // ADAM, of the steps without gradient since the moments were last written: beta1^k, beta2^(k/2); and of those among
+  // them that the weights are yet to take, the sums N and sum n_i / a_i, and a_i of the first.
+  double beta1_power = 1;
+  double root_beta2_power = 1;
+  double n_sum = 0;
+  double n_per_a_sum = 0;
+  double first_a = 0;
+  // SGD: the weights of the columns of a trace, step sizes included.
+  AlignedVector<T> columns;
+  bool has_columns = false;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("beta1_power", self.beta1_power);
+    visit("root_beta2_power", self.root_beta2_power);
+    visit("n_sum", self.n_sum);
+    visit("n_per_a_sum", self.n_per_a_sum);
+    visit("first_a", self.first_a);
+    visit("columns", self.columns, by_unit);
+    visit("has_columns", self.has_columns);
+  }
+};
+
+/// The gradients of a batch that is not full: their sum, and outer products that are yet to be added to it. Many at
+/// once cost a fraction of one at a time, since the sum is read and written once.
+template <class T>
+struct BatchSum {
+  static constexpr std::size_t most_waiting = 32;
+
+  Matrix<T> sum;
+  bool is_zero = true;
+  std::size_t waiting = 0;
+  std::vector<AlignedVector<T>> features;
+  std::vector<AlignedVector<T>> deltas;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("sum", self.sum);
+    visit("is_zero", self.is_zero);
+    visit("waiting", self.waiting);
+    visit("features", self.features, ByFeature{self.sum.state_row});
+    visit("deltas", self.deltas, by_unit);
+  }
+};
+
+template <class T>
+struct Parameter : Matrix<T> {
+  using Matrix<T>::Matrix;
+
+  Matrix<T> first;  // moments, as many as the rule has: the velocity, the mean square, or ADAM's m and v
+  Matrix<T> second;
+  std::vector<std::int64_t> births;  // by unit: how many steps the rule had taken then; empty: none, for all of them
+  DeferredUpdates<T> deferred;
+  BatchSum<T> batch;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    Matrix<T>::fields(self, visit);
+    visit("first", self.first);
+    visit("second", self.second);
+    visit("births", self.births, growing);
+    visit("deferred", self.deferred);
+    visit("batch", self.batch);
+  }
+};
+
+}  // namespace gvfn

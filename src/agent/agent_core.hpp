@@ -1,0 +1,101 @@
+#pragma once
+// The parts of an agent, and one step of it.
+
+#include <memory>
+#include <optional>
+
+#include "gvfn/agent/agent.hpp"
+#include "gvfn/learn/learner.hpp"
+#include "gvfn/learn/optimizer.hpp"
+#include "heads.hpp"
+
+namespace gvfn {
+
+template <class T>
+class AgentCore {
+ public:
+  AgentCore(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
+            std::uint64_t seed, const Kernels<T>& kernels);
+
+  void start(std::span<const float> observation);
+  std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
+  std::span<const T> predictions() const;
+  std::span<const T> state() const { return {state_window().state(newest() + 1), state_units()}; }
+  void reset_unit(std::size_t unit, Random& random);
+
+  const AgentOptions& options() const { return options_; }
+  const QuestionTable<T>& state_questions() const { return *state_questions_; }
+  const QuestionTable<T>& head_questions() const { return *head_questions_; }
+  const Kernels<T>& kernels() const { return *kernels_; }
+
+  /// The weights. Those of actions that are not in the window may be some steps behind (see Optimizer).
+  const Layers<T>& layers() const { return layers_; }
+  std::size_t state_layer() const { return state_layer_; }
+  const Head<T>* head() const;
+  const Learner<T>& learner() const { return learner_; }
+
+  /// Calls use(matrix) for every matrix of weights: the layers', then the head's.
+  template <class Use>
+  void for_each_matrix(Use use) const {
+    for (const auto& layer : layers_)
+      for (const auto& matrix : layer.cell.weights) use(matrix);
+    if (const auto* network = head())
+      for (const auto& layer : network->layers) use(layer.weights);
+  }
+
+  /// All that lives on from step to step. Options and questions are what an agent is made of, and stay as they are.
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("layers", self.layers_);
+    visit("head", self.head_);
+    visit("learner", self.learner_);
+    visit("optimizer", self.optimizer_);
+    visit("head_optimizer", self.head_optimizer_);
+    visit("questions", self.memory_);
+    visit("observation", self.observation_);
+  }
+
+ private:
+  const Window<T>& state_window() const { return layers_[state_layer_].window; }
+  std::size_t state_units() const { return layers_[state_layer_].cell.shape.units; }
+  std::size_t newest() const { return state_window().newest(); }
+
+  template <class Rule, class Head>
+  std::span<const T> step_with(Rule& learner, Head& head, const Transition& newest);
+  template <class Rule, class Head>
+  void learn_state(Rule& learner, const Head& head, const LearningStep& step, bool head_learns);
+  template <class Rule>
+  void read_newest(Rule& learner);
+  struct Changed {
+    bool state = false;
+    bool head = false;
+  };
+  template <class Rule, class Head>
+  Changed update(const Rule& learner, Head& head, bool state_learns, bool head_learns);
+  template <class Head>
+  std::span<const T> predictions_of(const Head& head) const;
+
+  AgentOptions options_;
+  std::shared_ptr<const QuestionTable<T>> state_questions_;
+  std::shared_ptr<const QuestionTable<T>> head_questions_;
+  const Kernels<T>* kernels_;
+
+  Layers<T> layers_;
+  std::size_t state_layer_;  // the one with the questions
+  AnyHead<T> head_;
+  Learner<T> learner_;
+  Optimizer<T> optimizer_;
+  std::optional<Optimizer<T>> head_optimizer_;  // if the head has one of its own
+  QuestionMemory memory_;                       // of the state's questions
+  std::vector<float> observation_;              // o_t
+
+  // Scratch: written in a step before it is read.
+  AgentFunctions functions_;
+  Targets<T> targets_;
+  T state_scale_;
+  Cotangents<T> cotangents_;
+  std::vector<Update<T>> updates_;
+  std::vector<Update<T>> head_updates_;  // where the head has an optimiser of its own
+};
+
+}  // namespace gvfn

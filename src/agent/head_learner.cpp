@@ -1,0 +1,60 @@
+#include "head_learner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gvfn/base/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+template <class T>
+Head<T> make_head(const AgentOptions& options, std::size_t inputs, std::size_t outputs, std::uint64_t seed) {
+  auto sizes = options.head_hidden;
+  sizes.push_back(outputs);
+  double weights = 0;
+  std::size_t rows = inputs;
+  for (const auto size : sizes) {
+    weights += static_cast<double>(rows + 1) * static_cast<double>(size);
+    rows = size;
+  }
+  require(weights <= most_numbers,
+          fmt::format("a head of {} inputs, {} outputs and these hidden layers has {:.3g} weights, more than {}",
+                      inputs, outputs, weights, most_numbers));
+  Random random(seed, Stream::head_weights);
+  return Head<T>({inputs, options.head_hidden, outputs, options.head_activation}, random);
+}
+
+}  // namespace
+
+template <class T>
+HeadLearner<T>::HeadLearner(const AgentOptions& options, std::shared_ptr<const QuestionTable<T>> questions,
+                            std::size_t inputs, bool sends_back, std::uint64_t seed)
+    : questions_(std::move(questions)),
+      forecasts_(options.head_forecasts),
+      scale_(static_cast<T>(error_scale(options.head_loss, size()))),
+      network_(make_head<T>(options, inputs, size(), seed)),
+      tapes_(2, HeadTape<T>(network_)),
+      memory_(questions_->memory(seed, Stream::head_noise)),
+      targets_(size()),
+      cotangent_(sends_back ? padded<T>(inputs) : 0),
+      factors_(network_.layers.size()) {
+  std::fill_n(targets_.rho.begin() + std::ptrdiff_t(questions_->size()), forecasts_.size(), T(1));
+}
+
+template <class T>
+void HeadLearner<T>::send_back(const Kernels<T>& kernels, const T* input_t) {
+  auto& tape = tape_t();
+  auto& error = tape.deltas.back();
+  std::ranges::fill(error, T(0));
+  kernels.add_td_gradient(targets_.view(), tape.prediction(), tape_tp1().prediction(), scale_, error.data(),
+                          error.size());
+  head_backward(kernels, network_, tape, cotangent_.empty() ? nullptr : cotangent_.data());
+  for (std::size_t l = 0; l < factors_.size(); ++l) factors_[l] = head_gradient(tape, input_t, l);
+}
+
+template class HeadLearner<float>;
+template class HeadLearner<double>;
+
+}  // namespace gvfn

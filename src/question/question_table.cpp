@@ -1,0 +1,124 @@
+// Compiling a network: names are looked up, and questions are sorted by kind.
+
+#include "gvfn/question/question_table.hpp"
+
+#include <algorithm>
+
+namespace gvfn {
+namespace {
+
+bool is_same(const std::vector<Condition>& a, const std::vector<Condition>& b) {
+  return std::ranges::equal(a, b, [](const Condition& x, const Condition& y) {
+    return x.on == y.on && x.name == y.name && x.threshold.side == y.threshold.side &&
+           x.threshold.level == y.threshold.level;
+  });
+}
+
+}  // namespace
+
+template <class T>
+QuestionTable<T>::QuestionTable(QuestionNetwork network)
+    : network_(std::move(network)),
+      gamma_(padded<T>(size())),
+      by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size()),
+                 ActionRow{std::vector<double>(size())}) {
+  for (std::uint32_t j = 0; j < size(); ++j) {
+    const auto& question = network_.questions()[j];
+    compile(j, question.cumulant);
+    compile(j, question.continuation);
+    compile(j, question.policy);
+  }
+}
+
+template <class T>
+QuestionMemory QuestionTable<T>::memory(std::uint64_t seed, Stream noise) const {
+  return {std::vector<double>(normalised_.empty() ? 0 : network_.vocabulary().signals.size(), 1.0),
+          Random(seed, noise)};
+}
+
+template <class T>
+FunctionValues QuestionTable<T>::function_values() const {
+  return {std::vector<double>(cumulant_functions_.size()), std::vector<double>(continuation_functions_.size()),
+          std::vector<double>(policy_functions_.size())};
+}
+
+template <class T>
+void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
+  const auto& vocabulary = network_.vocabulary();
+  const auto index = [&](const std::string& signal) { return static_cast<std::uint32_t>(vocabulary.signal(signal)); };
+  if (const auto* signal = std::get_if<SignalCumulant>(&cumulant)) {
+    if (signal->threshold) {
+      thresholds_.push_back({j, index(signal->signal), signal->scale, *signal->threshold});
+    } else {
+      (signal->normalise ? normalised_ : signals_).push_back({j, index(signal->signal), signal->scale});
+    }
+  } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
+    compositional_.push_back(j);
+    for (const auto& [name, weight] : predictions->weights) {
+      const Term term{j, static_cast<std::uint32_t>(network_.index(name)), static_cast<T>(weight)};
+      if (predictions->when) {
+        gated_terms_.push_back({term, index(predictions->when->signal), predictions->when->threshold});
+      } else {
+        terms_.push_back(term);
+      }
+    }
+  } else if (const auto* noise = std::get_if<NoiseCumulant>(&cumulant)) {
+    noises_.push_back({j, noise->deviation});
+  } else {
+    cumulant_functions_.push_back(j);
+  }
+}
+
+template <class T>
+void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation) {
+  const auto* discount = std::get_if<Discount>(&continuation);
+  if (!discount) {
+    continuation_functions_.push_back(j);
+    return;
+  }
+  gamma_[j] = static_cast<T>(discount->gamma);
+  if (!discount->until) return;
+  // Questions that share an event share its entry: it is then looked at once a transition.
+  const auto& conditions = discount->until->conditions;
+  for (auto& event : events_) {
+    const auto& first = network_.questions()[event.then.front().first];
+    if (is_same(std::get<Discount>(first.continuation).until->conditions, conditions)) {
+      event.then.emplace_back(j, static_cast<T>(discount->then));
+      return;
+    }
+  }
+  EventEntry event;
+  for (const auto& [on, name, threshold] : conditions) {
+    const auto& vocabulary = network_.vocabulary();
+    const auto index = on == Condition::On::action ? vocabulary.action(name) : vocabulary.signal(name);
+    event.conditions.push_back({on, static_cast<std::uint32_t>(index), threshold});
+  }
+  event.then.emplace_back(j, static_cast<T>(discount->then));
+  events_.push_back(std::move(event));
+}
+
+template <class T>
+void QuestionTable<T>::compile(std::uint32_t j, const Policy& policy) {
+  const auto& vocabulary = network_.vocabulary();
+  if (std::holds_alternative<PolicyFunction>(policy)) {
+    policy_functions_.push_back(j);
+  } else if (const auto* conditional = std::get_if<Conditional>(&policy)) {
+    conditionals_.push_back(
+        {j,
+         static_cast<std::uint32_t>(network_.index(conditional->prediction)),
+         conditional->threshold,
+         {probabilities(conditional->otherwise, vocabulary), probabilities(conditional->then, vocabulary)}});
+  } else {
+    const auto probs = probabilities(*simple_policy(policy), vocabulary);
+    if (probs.empty()) on_policy_.push_back(j);
+    for (std::size_t a = 0; a < probs.size(); ++a) {
+      by_action_[a].target_prob[j] = probs[a];
+      if (probs[a] != 0) by_action_[a].is_zero = false;
+    }
+  }
+}
+
+template class QuestionTable<float>;
+template class QuestionTable<double>;
+
+}  // namespace gvfn
