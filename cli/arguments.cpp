@@ -31,8 +31,18 @@ void add_run(CLI::App& app, Request& request) {
   };
   add_shorthand("--seed", "run.seed", "Seed");
   add_shorthand("--steps", "run.steps", "Number of steps");
-  add_shorthand("--instruction-set", "run.instruction_set", "Pin the instruction set, for bit-equal results");
+  command->add_option("--instruction-set", options->instruction_set, "Pin the instruction set, for bit-equal results")
+      ->type_name("NAME");
   command->add_option("--curve", options->curve_file, "Write the learning curve to this file, as CSV")
+      ->type_name("FILE");
+  command
+      ->add_option("--checkpoint", options->checkpoint,
+                   "Save the run to this file, at its end, when it is interrupted, and every so many steps")
+      ->type_name("FILE");
+  command->add_option("--every", options->every, "Steps between two checkpoints")->type_name("STEPS");
+  command
+      ->add_option("--resume", options->resume,
+                   "Go on with the run in this checkpoint, exactly where it was; goes on saving to it")
       ->type_name("FILE");
   command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
   command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
@@ -43,7 +53,9 @@ void add_run(CLI::App& app, Request& request) {
       "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
       "  gvfn run compass-world --set agent.kind=rnn --set agent.cell=lstm --set agent.auxiliary=expert\n"
       "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
-      "Exit code: 0, 1 for a run that diverged, 2 for wrong input.");
+      "  gvfn run compass-world --steps 100000000 --checkpoint long.gvfn --every 1000000\n"
+      "  gvfn run --resume long.gvfn\n"
+      "Exit code: 0, 1 for a run that diverged, 2 for wrong input, 130 for a run that was interrupted and saved.");
   command->callback([options, &request] { request = [options] { return run_command(*options); }; });
 }
 
@@ -171,6 +183,23 @@ void add_check(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return check_command(*options); }; });
 }
 
+void add_inspect(CLI::App& app, Request& request) {
+  auto options = std::make_shared<InspectOptions>();
+  auto* command = app.add_subcommand("inspect", "What a saved agent or a checkpoint holds");
+  command->add_option("file", options->file, "A file that gvfn run --checkpoint or the library's save wrote")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--weights", options->weights, "Print the weights of a checkpoint by name: csv or json")
+      ->type_name("csv|json");
+  command->add_flag("--fields", options->fields, "List every field with its numbers");
+  command->footer(
+      "Examples:\n"
+      "  gvfn inspect long.gvfn\n"
+      "  gvfn inspect long.gvfn --weights csv > weights.csv\n"
+      "Exit code: 0, 2 for a file that is damaged, or none of ours.");
+  command->callback([options, &request] { request = [options] { return inspect_command(*options); }; });
+}
+
 void add_bench(CLI::App& app, Request& request) {
   auto options = std::make_shared<BenchOptions>();
   auto* command = app.add_subcommand("bench", "Time a step of the standard cases");
@@ -204,7 +233,8 @@ Request parse_arguments(int argc, char** argv) {
       "  gvfn bench\n"
       "Each command has its own --help.");
   Request request;
-  for (const auto add : {add_run, add_sweep, add_show, add_merge, add_reproduce, add_report, add_check, add_bench})
+  for (const auto add :
+       {add_run, add_sweep, add_show, add_merge, add_reproduce, add_report, add_check, add_inspect, add_bench})
     add(app, request);
   require(argc > 1, "which command? gvfn --help lists them");
   std::vector<std::string> words{"--help", "-h", "--version"};

@@ -18,8 +18,12 @@ inline constexpr int interrupted = 130;  // as a shell has it for a program that
 struct RunOptions {
   std::string config;
   std::vector<std::string> assignments;
-  std::vector<std::string> shorthands;  // --seed, --steps and --instruction-set, as assignments
+  std::vector<std::string> shorthands;  // --seed and --steps, as assignments
+  std::string instruction_set;
   std::optional<std::string> curve_file;
+  std::string checkpoint;  // a file to save the run to
+  std::int64_t every = 0;  // steps between two checkpoints
+  std::string resume;      // a checkpoint to go on from
   bool json = false;
   bool keys = false;
 };
@@ -74,6 +78,13 @@ struct CheckOptions {
   bool dot = false;
 };
 int check_command(const CheckOptions& options);
+
+struct InspectOptions {
+  std::string file;
+  std::string weights;  // csv, json, or none
+  bool fields = false;
+};
+int inspect_command(const InspectOptions& options);
 
 struct BenchOptions {
   std::string filter = ".*";

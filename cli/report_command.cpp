@@ -4,10 +4,11 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/write_file.hpp"
 #include "gvfn/experiment/selection.hpp"
 #include "gvfn/report/page.hpp"
 #include "gvfn/report/report_data.hpp"
-#include "write_file.hpp"
+#include "output_file.hpp"
 
 namespace gvfn::cli {
 int report_command(const ReportOptions& options) {

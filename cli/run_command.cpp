@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/run.hpp"
+#include "gvfn/base/write_file.hpp"
+#include "gvfn/experiment/checkpoint.hpp"
+#include "interrupt.hpp"
+#include "output_file.hpp"
 #include "progress_line.hpp"
-#include "write_file.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -61,6 +64,63 @@ std::string curve_csv(const Summary& summary) {
   return text + "\n";
 }
 
+/// The configuration that the options name; none for a checkpoint alone.
+std::optional<Config> config_of(const RunOptions& options) {
+  if (options.config.empty()) {
+    require(!options.resume.empty(), "which configuration? For example: gvfn run configs/compass-world.toml");
+    require(options.assignments.empty() && options.shorthands.empty(),
+            "--resume takes the configuration from the checkpoint: --set, --seed and --steps go without it, or with a "
+            "configuration that is then compared with the checkpoint's");
+    return std::nullopt;
+  }
+  auto config = load_config(options.config);
+  for (const auto& assignment : options.assignments) set_key(config, assignment);
+  for (const auto& assignment : options.shorthands) set_key(config, assignment);
+  if (!options.instruction_set.empty()) set_key(config, "run.instruction_set=" + options.instruction_set);
+  return config;
+}
+
+/// A run from its beginning, or from a checkpoint.
+ResumedRun run_of(const RunOptions& options) {
+  const auto config = config_of(options);
+  if (options.resume.empty()) {
+    require(options.every == 0 || !options.checkpoint.empty(), "--every goes with --checkpoint");
+    std::error_code ignored;
+    require(options.checkpoint.empty() || !std::filesystem::exists(options.checkpoint, ignored),
+            fmt::format("--checkpoint \"{0}\" is there already: --resume \"{0}\" goes on with it, or remove it",
+                        options.checkpoint));
+    return {Run(*config), {.file = options.checkpoint, .every = options.every}};
+  }
+  require(options.checkpoint.empty(), "--resume goes on saving to the same file: it goes without --checkpoint");
+  auto resumed = resume(options.resume, options.instruction_set);
+  if (config) check_same(*config, resumed.run, options.resume);
+  if (options.every > 0) resumed.checkpoints.every = options.every;
+  return resumed;
+}
+
+/// Thrown out of a run that the user ends.
+struct Interrupted {};
+
+/// Returns whether it was made to the end.
+bool finish_with_progress(Run& run, const Checkpoints& checkpoints) {
+  ProgressLine line;
+  if (checkpoints.file.empty()) {
+    finish(run, [&](const Progress& progress) { line.show(progress); });
+    return true;
+  }
+  const Interrupt interrupt;
+  try {
+    finish(run, checkpoints, [&](const Progress& progress) {
+      line.show(progress);
+      if (Interrupt::is_asked_for()) throw Interrupted{};
+    });
+    return true;
+  } catch (const Interrupted&) {
+    save(run, checkpoints);
+    return false;
+  }
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -68,18 +128,19 @@ int run_command(const RunOptions& options) {
     fmt::print("{}", describe_keys());
     return success;
   }
-  if (options.config.empty())
-    throw InvalidInput("which configuration? For example: gvfn run configs/compass-world.toml");
-  auto config = load_config(options.config);
-  for (const auto& assignment : options.assignments) set_key(config, assignment);
-  for (const auto& assignment : options.shorthands) set_key(config, assignment);
+  require(options.every >= 0, fmt::format("--every {} is not 1 or more", options.every));
+  auto [run, checkpoints] = run_of(options);
   if (options.curve_file) check_writable("--curve", *options.curve_file, options.config);
-
-  RunResult result;
-  {
-    ProgressLine line;
-    result = run(config, [&](const Progress& progress) { line.show(progress); });
+  if (!options.checkpoint.empty()) check_writable("--checkpoint", options.checkpoint, options.config);
+  if (!finish_with_progress(run, checkpoints)) {
+    std::fputs(fmt::format("gvfn: stopped at step {}; gvfn run --resume {} goes on from there\n", run.steps_done(),
+                           checkpoints.file.string())
+                   .c_str(),
+               stderr);
+    return interrupted;
   }
+  const auto result = run.result();
+  const auto& config = run.config();
   if (options.json) {
     fmt::print("{}\n", to_json(result, config));
   } else {

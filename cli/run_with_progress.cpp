@@ -16,6 +16,7 @@ bool run_with_progress(const std::vector<Config>& configs, Store& store, StoredR
   {
     SweepProgressLine line;
     options.should_stop = Interrupt::is_asked_for;
+    options.checkpoint_folder = name + ".checkpoints";
     options.on_progress = [&](const SweepProgress& progress) {
       last = progress;
       line.show(progress);

@@ -1,11 +1,10 @@
 #include "gvfn/agent/agent.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "agent_core.hpp"
+#include "matrix_names.hpp"
 
 namespace gvfn {
 
@@ -71,6 +70,21 @@ std::size_t Agent<T>::weight_count() const {
   std::size_t count = 0;
   core_->for_each_matrix([&](const Matrix<T>& matrix) { count += matrix.weight_count(); });
   return count;
+}
+
+template <class T>
+std::vector<NamedWeights<T>> Agent<T>::weights() const {
+  std::vector<NamedWeights<T>> all;
+  for (auto& [name, rows, columns] : matrix_names(*core_))
+    all.push_back({std::move(name), std::move(rows), std::move(columns), {}});
+  auto next = all.begin();
+  core_->for_each_matrix([&](const Matrix<T>& matrix) {
+    for (std::size_t r = 0; r < matrix.rows; ++r)
+      for (std::size_t g = 0; g < matrix.gates; ++g)
+        for (std::size_t u = 0; u < matrix.units; ++u) next->values.push_back(matrix.at(r, u, g));
+    ++next;
+  });
+  return all;
 }
 
 template <class T>

@@ -34,7 +34,7 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
   HeadLearner<T> learner(options, questions, input.size(), trains_state, seed);
   const std::size_t delay = head_delay(options);
   if (delay == 0) return PredictionHead<T>(std::move(learner), std::move(input));
-  Past<T> past(delay, questions->network().vocabulary().signals.size(), trains_state ? 0 : state_units, functions);
+  Past<T> past(delay, questions->network().vocabulary(), trains_state ? 0 : state_units, functions);
   return DelayedHead<T>(std::move(learner), std::move(input), std::move(past));
 }
 

@@ -61,7 +61,7 @@ class HeadLearner {
   static void fields(Self& self, Visit& visit) {
     visit("network", self.network_);
     visit("tapes", self.tapes_);
-    visit("now", self.now_);
+    visit("now", self.now_, Below{2});
     visit("memory", self.memory_);
   }
 

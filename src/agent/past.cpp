@@ -6,8 +6,10 @@
 namespace gvfn {
 
 template <class T>
-Past<T>::Past(std::size_t delay, std::size_t signals, std::size_t units, const AgentFunctions& functions)
-    : moments_(delay + 1, Moment{std::vector<float>(signals), Features<T>(units), functions}), units_(units) {}
+Past<T>::Past(std::size_t delay, const Vocabulary& vocabulary, std::size_t units, const AgentFunctions& functions)
+    : moments_(delay + 1, Moment{std::vector<float>(vocabulary.signals.size()), Features<T>(units), functions,
+                                 std::max<std::size_t>(1, vocabulary.actions.size())}),
+      units_(units) {}
 
 template <class T>
 void Past<T>::write(Moment& moment, std::span<const float> observation, const T* state) {

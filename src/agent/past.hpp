@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/network/matrix.hpp"
 #include "gvfn/question/question_table.hpp"
 
@@ -27,7 +28,7 @@ template <class T>
 class Past {
  public:
   /// With 0 units, states are not kept.
-  Past(std::size_t delay, std::size_t signals, std::size_t units, const AgentFunctions& functions = {});
+  Past(std::size_t delay, const Vocabulary& vocabulary, std::size_t units, const AgentFunctions& functions = {});
 
   std::size_t delay() const { return moments_.size() - 1; }
 
@@ -51,8 +52,8 @@ class Past {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("first", self.first_);
-    visit("happened", self.happened_);
+    visit("first", self.first_, Below{self.moments_.size()});
+    visit("happened", self.happened_, Below{self.moments_.size() + 1});
     visit("moments", self.moments_);
   }
 
@@ -61,6 +62,7 @@ class Past {
     std::vector<float> observation;
     Features<T> state;
     AgentFunctions functions;
+    std::size_t action_count = 1;
     std::size_t action = 0;
     double behaviour_prob = 1;
 
@@ -69,7 +71,7 @@ class Past {
       visit("observation", self.observation);
       visit("state", self.state);
       visit("functions", self.functions);
-      visit("action", self.action);
+      visit("action", self.action, Below{self.action_count});
       visit("behaviour_prob", self.behaviour_prob);
     }
   };

@@ -89,16 +89,21 @@ double number_at(const Record& record, std::size_t i) {
 std::string to_text(const Record& record) {
   constexpr std::size_t most_letters = 200;
   constexpr std::size_t most_numbers = 4;
-  if (record.type == RecordType::letters && record.count != 1)
-    return quoted(record.bytes.substr(0, most_letters)) + (record.bytes.size() > most_letters ? "..." : "");
+  if (record.type == RecordType::letters && record.count != 1) {
+    std::string text;
+    for (const char c : record.bytes.substr(0, most_letters))
+      text += c == '\n' ? std::string("\\n") : std::string(1, c);
+    return quoted(text) + (record.bytes.size() > most_letters ? "..." : "");
+  }
   const auto number = [&](std::size_t i) {
-    if (record.type == RecordType::float32 || record.type == RecordType::float64) {
-      std::array<char, 32> text{};
-      std::snprintf(text.data(), text.size(), "%.*g", record.type == RecordType::float32 ? 9 : 17,
-                    number_at(record, i));
-      return std::string(text.data());
+    if (record.type == RecordType::whole) {
+      std::int64_t whole = 0;
+      detail::extract(record.bytes, i, whole);
+      return std::to_string(whole);
     }
-    return std::to_string(static_cast<std::int64_t>(number_at(record, i)));
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.*g", record.type == RecordType::float64 ? 17 : 9, number_at(record, i));
+    return std::string(text.data());
   };
   if (record.count == 1) return number(0);
   std::string text = "[";
@@ -184,6 +189,39 @@ const Record& RecordReader::next(const std::string& path, RecordType type, std::
   require(count == any_count || record.count == count,
           path + " has " + std::to_string(record.count) + " numbers, not " + std::to_string(count));
   return record;
+}
+
+Records RecordReader::take_section(std::string_view section) {
+  const auto is_outside = [&](const Record& record) { return !record.name.starts_with(std::string(section) + "/"); };
+  const auto begin = records_.begin() + static_cast<std::ptrdiff_t>(next_);
+  const auto end = std::find_if(begin, records_.end(), is_outside);
+  next_ += static_cast<std::size_t>(end - begin);
+  return {begin, end};
+}
+
+void RecordReader::expect_kind(std::string_view kind) {
+  const auto& record = next("kind", RecordType::letters, any_count);
+  require(record.bytes == kind,
+          "it holds a saved " + record.bytes.substr(0, 20) + ", not a saved " + std::string(kind));
+}
+
+void RecordReader::check_below(const Record& record, std::size_t limit) {
+  for (std::size_t i = 0; i < record.count; ++i) {
+    const double number = number_at(record, i);
+    require(number >= 0 && number < static_cast<double>(limit), record.name + " has " +
+                                                                    std::to_string(static_cast<std::int64_t>(number)) +
+                                                                    ", which is not below " + std::to_string(limit));
+  }
+}
+
+void RecordReader::check_fixed(const Record& record, std::size_t expected) {
+  require(number_at(record, 0) == static_cast<double>(expected),
+          record.name + " is " + to_text(record) + " in the file, and " + std::to_string(expected) + " here");
+}
+
+void RecordReader::check_count(const Record& record, std::size_t count) {
+  require(record.count == 0 || record.count == count,
+          record.name + " has " + std::to_string(record.count) + " numbers, neither none nor " + std::to_string(count));
 }
 
 void RecordReader::expect_end() const {

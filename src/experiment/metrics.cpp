@@ -73,16 +73,25 @@ void Metrics::close_window() {
   in_window_ = {};
 }
 
-const Summary& Metrics::summary() {
+bool Metrics::is_consistent() const {
+  return summary_.steps.size() == static_cast<std::size_t>(step_ / window_) && in_window_.count == step_ % window_ &&
+         std::ranges::all_of(summary_.measures,
+                             [&](const Measure& measure) { return measure.curve.size() == summary_.steps.size(); });
+}
+
+Summary Metrics::summary() const {
   if (score_ == Score::series) {
-    if (summary_.steps.empty() && in_window_.count > 0) close_window();
-    if (!summary_.steps.empty()) summary_.measures.front().value = summary_.measures.front().curve.back();
-    return summary_;
+    auto closed = *this;
+    if (summary_.steps.empty() && in_window_.count > 0) closed.close_window();
+    auto& measure = closed.summary_.measures.front();
+    if (!measure.curve.empty()) measure.value = measure.curve.back();
+    return closed.summary_;
   }
+  auto summary = summary_;
   const auto count = static_cast<double>(std::max<std::int64_t>(1, in_tail_.count));
-  for (auto& measure : summary_.measures)
+  for (auto& measure : summary.measures)
     measure.value = (measure.name == "accuracy" ? in_tail_.accurate : in_tail_.root_errors) / count;
-  return summary_;
+  return summary;
 }
 
 }  // namespace gvfn

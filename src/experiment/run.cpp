@@ -12,9 +12,9 @@
 namespace gvfn {
 namespace {
 
-constexpr std::int64_t steps_between_checks = 1024;
-constexpr std::int64_t steps_between_looks = 32;  // at the clock: where steps are slow, progress is told by time
-constexpr double seconds_between_checks = 0.2;
+constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether they are finite
+constexpr double shortest_pause = 0.02;              // seconds between two looks at the clock
+constexpr double longest_pause = 0.1;
 
 class Stopwatch {
  public:
@@ -24,58 +24,95 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-template <WorldLike W>
-RunResult run_in(W world, Agent<float> agent, const Config& config,
-                 const std::function<void(const Progress&)>& on_progress) {
-  const FlushDenormals flush;
-  const std::int64_t steps = config.run.steps;
-  Random random(static_cast<std::uint64_t>(config.run.seed));
-  Metrics metrics(steps, config.run.window, world.evaluation().score);
-  std::vector<float> truth(world.evaluation().size());
-  RunResult result{.seed = config.run.seed,
-                   .units = agent.state().size(),
-                   .weights = agent.weight_count(),
-                   .instruction_set = std::string(agent.instruction_set())};
-  // What the world asks comes first among the head's questions; its forecasts come last of all.
-  const auto evaluated = [&, asks_forecasts = !world.evaluation().forecasts.empty()](std::span<const float> all) {
-    return asks_forecasts ? all.last(truth.size()) : all.first(truth.size());
-  };
-  const Stopwatch watch;
-  double last_progress = 0;
+Evaluation evaluation_of(const World& world) {
+  return std::visit([](const auto& w) -> Evaluation { return w.evaluation(); }, world);
+}
 
-  world.reset(random);
-  agent.start(world.observation());
-  while (result.steps < steps && !result.diverged()) {
-    const auto action = world.behave(random);
-    world.act(action.index);
-    const auto predictions = evaluated(agent.step(action.index, action.prob, world.observation()));
-    world.true_answers(truth);
-    const double error = metrics.add(predictions, truth);
-    ++result.steps;
-    const bool is_last = result.steps == steps;
-    if (!(error < config.run.divergence_bound))
-      result.divergence = fmt::format("diverged at step {}: the predictions are {}", result.steps,
-                                      std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
-    const bool is_check = is_last || result.steps % steps_between_checks == 0;
-    if (is_check && !result.diverged() && !agent.is_finite())
-      result.divergence = fmt::format("diverged by step {}: state or weights are not finite", result.steps);
-    if (on_progress && (is_check || (result.steps % steps_between_looks == 0 &&
-                                     watch.seconds() > last_progress + seconds_between_checks))) {
-      last_progress = watch.seconds();
-      on_progress({result.steps, steps, last_progress, metrics.main()});
-    }
-  }
-  result.seconds = watch.seconds();
-  result.summary = metrics.summary();
-  return result;
+Config with_instruction_set(Config config, const std::string& instruction_set) {
+  if (!instruction_set.empty()) config.run.instruction_set = instruction_set;
+  return config;
 }
 
 }  // namespace
 
-RunResult run(const Config& config, const std::function<void(const Progress&)>& on_progress) {
-  validate(config);
-  const auto world = make_world(config);
-  return std::visit([&](const auto& w) { return run_in(w, make_agent(config, world), config, on_progress); }, world);
+Run::Run(const Config& config, const std::string& instruction_set)
+    : config_((validate(config), config)),
+      world_(make_world(config)),
+      agent_(make_agent(with_instruction_set(config, instruction_set), world_)),
+      random_(static_cast<std::uint64_t>(config.run.seed)),
+      metrics_(config.run.steps, config.run.window, evaluation_of(world_).score),
+      truth_(evaluation_of(world_).size()) {
+  std::visit(
+      [&](auto& world) {
+        world.reset(random_);
+        agent_.start(world.observation());
+      },
+      world_);
+}
+
+void Run::advance(std::int64_t steps) {
+  const Stopwatch watch;
+  const FlushDenormals flush;
+  const std::int64_t last = std::min(config_.run.steps, steps_done_ + steps);
+  std::visit([&](auto& world) { advance_in(world, last); }, world_);
+  seconds_ += watch.seconds();
+}
+
+template <class W>
+void Run::advance_in(W& world, std::int64_t last) {
+  // What the world asks comes first among the head's questions; its forecasts come last of all.
+  const bool asks_forecasts = !world.evaluation().forecasts.empty();
+  while (steps_done_ < last && divergence_.empty()) {
+    const auto action = world.behave(random_);
+    world.act(action.index);
+    const auto all = agent_.step(action.index, action.prob, world.observation());
+    world.true_answers(truth_);
+    const double error = metrics_.add(asks_forecasts ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
+    ++steps_done_;
+    if (!(error < config_.run.divergence_bound))
+      divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
+                                std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
+    const bool is_check = steps_done_ % steps_between_checks == 0 || steps_done_ == config_.run.steps;
+    if (is_check && divergence_.empty() && !agent_.is_finite())
+      divergence_ = fmt::format("diverged by step {}: state or weights are not finite", steps_done_);
+  }
+}
+
+RunResult Run::result() const {
+  return {.seed = config_.run.seed,
+          .steps = steps_done_,
+          .seconds = seconds_,
+          .units = agent_.state().size(),
+          .weights = agent_.weight_count(),
+          .instruction_set = std::string(agent_.instruction_set()),
+          .summary = metrics_.summary(),
+          .divergence = divergence_.empty() ? std::nullopt : std::optional(divergence_)};
+}
+
+void Run::check() const {
+  require(metrics_.is_consistent() && metrics_.steps() == steps_done_,
+          "its learning curve does not belong to so many steps");
+}
+
+void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece,
+            std::int64_t longest_piece) {
+  // Pieces are as long as a step's time lets them be, so that a slow run, too, is asked often enough whether to go on.
+  std::int64_t piece = std::min<std::int64_t>(32, longest_piece);
+  while (!run.is_done()) {
+    const double before = run.seconds();
+    run.advance(piece);
+    const double pause = run.seconds() - before;
+    if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
+    if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);
+    if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.metrics().main()});
+    if (after_piece) after_piece(run);
+  }
+}
+
+RunResult run(const Config& config, const OnProgress& on_progress) {
+  Run whole(config);
+  finish(whole, on_progress);
+  return whole.result();
 }
 
 }  // namespace gvfn

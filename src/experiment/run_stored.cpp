@@ -7,7 +7,9 @@
 #include <mutex>
 #include <set>
 
+#include "gvfn/base/hash.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/checkpoint.hpp"
 #include "in_parallel.hpp"
 #include "question_files.hpp"
 
@@ -16,6 +18,59 @@ namespace {
 
 /// Ends a run from within.
 struct Stopped {};
+
+/// A run of a sweep, which goes on from a checkpoint if there is one.
+class SweepRun {
+ public:
+  SweepRun(const Config& config, const std::string& files, const StoredRunOptions& options)
+      : checkpoints_{.file = {}, .every_seconds = options.checkpoint_seconds}, run_(config) {
+    if (options.checkpoint_folder.empty()) return;
+    const auto name = fmt::format("{}seed = {}\n{}", to_toml(config), config.run.seed, files);
+    checkpoints_.file = options.checkpoint_folder / fmt::format("{:016x}.gvfn", fingerprint(name));
+    try {
+      if (!std::filesystem::exists(checkpoints_.file)) return;
+      auto resumed = resume(checkpoints_.file).run;
+      check_same(config, resumed, checkpoints_.file.string());
+      run_ = std::move(resumed);
+    } catch (const InvalidInput&) {  // NOLINT(bugprone-empty-catch): of another version, say: the run begins anew
+    }
+  }
+
+  std::int64_t steps_done() const { return run_.steps_done(); }
+
+  RunResult finish(const OnProgress& on_progress) {
+    double saved_at = run_.seconds();
+    const auto save_if_due = [&](Run& run) {
+      if (run.is_done() || run.seconds() < saved_at + checkpoints_.every_seconds) return;
+      save_now();
+      saved_at = run.seconds();
+    };
+    try {
+      gvfn::finish(run_, on_progress, save_if_due);
+    } catch (const Stopped&) {
+      if (run_.seconds() >= checkpoints_.every_seconds) save_now();
+      throw;
+    }
+    return run_.result();
+  }
+
+  void remove_checkpoint() const {
+    std::error_code ignored;
+    std::filesystem::remove(checkpoints_.file, ignored);
+    std::filesystem::remove(checkpoints_.file.parent_path(), ignored);  // if it is empty
+  }
+
+ private:
+  void save_now() {
+    if (checkpoints_.file.empty()) return;
+    std::error_code ignored;
+    std::filesystem::create_directory(checkpoints_.file.parent_path(), ignored);
+    save(run_, checkpoints_);
+  }
+
+  Checkpoints checkpoints_;
+  Run run_;
+};
 
 class StoredRuns {
  public:
@@ -65,8 +120,10 @@ class StoredRuns {
   void run_one(const Config& config) {
     if (asked_to_stop()) return;
     const auto files = fingerprint_of_files(config);
-    std::int64_t counted = 0;
-    const auto result = run(config, [&](const Progress& of_run) {
+    SweepRun under_way(config, files, options_);
+    std::int64_t counted = under_way.steps_done();
+    steps_left_ -= static_cast<double>(counted);
+    const auto result = under_way.finish([&](const Progress& of_run) {
       if (asked_to_stop()) throw Stopped{};
       count_steps(of_run.step - counted);
       counted = of_run.step;
@@ -80,6 +137,7 @@ class StoredRuns {
       const std::lock_guard lock(storing_);
       store_.add(config, options_.purpose, result);
     }
+    under_way.remove_checkpoint();
     if (result.diverged()) ++diverged_;
     ++done_;
     show_progress();

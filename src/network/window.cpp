@@ -7,6 +7,7 @@ Window<T>::Window(const Cell<T>& cell, std::size_t truncation, std::size_t ahead
     : inputs_(cell.shape.inputs),
       truncation_(truncation),
       slots_(truncation + ahead + 2),
+      block_count_(cell.weights.size()),
       state_size_(cell.state_size()),
       lead_(padded<T>(inputs_ + 1)),
       stride_(lead_ + state_size_ + cell.gates_size()),

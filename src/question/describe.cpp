@@ -8,43 +8,55 @@
 namespace gvfn {
 namespace {
 
-std::string describe(const Threshold& threshold) {
-  return fmt::format("{} {:g}", threshold.side == Threshold::Side::above ? "above" : "below", threshold.level);
+/// Numbers as they are read best; or with all their digits, so that different ones have different texts.
+enum class Digits { few, all };
+
+std::string number(Digits digits, double x, int few) {
+  return digits == Digits::all ? fmt::format("{}", x) : fmt::format("{:.{}g}", x, few);
 }
 
-std::string describe(const SignalCondition& condition) {
-  return condition.signal + " " + describe(condition.threshold);
+std::string describe(Digits digits, const Threshold& threshold) {
+  return fmt::format("{} {}", threshold.side == Threshold::Side::above ? "above" : "below",
+                     number(digits, threshold.level, 6));
+}
+
+std::string describe(Digits digits, const SignalCondition& condition) {
+  return condition.signal + " " + describe(digits, condition.threshold);
 }
 
 struct DescribeCumulant {
+  Digits digits = Digits::few;
+
   std::string operator()(const SignalCumulant& c) const {
     std::string text = c.signal;
-    if (c.threshold) text += " " + describe(*c.threshold);
+    if (c.threshold) text += " " + describe(digits, *c.threshold);
     if (c.normalise) text += " / largest so far";
-    if (c.scale != 1) text = fmt::format("{:.4g} {}", c.scale, text);
+    if (c.scale != 1) text = fmt::format("{} {}", number(digits, c.scale, 4), text);
     return text;
   }
   std::string operator()(const PredictionCumulant& c) const {
     std::string text;
     for (const auto& [name, weight] : c.weights) {
       if (!text.empty()) text += " + ";
-      text += weight == 1 ? fmt::format("({})", name) : fmt::format("{:g} ({})", weight, name);
+      text += weight == 1 ? fmt::format("({})", name) : fmt::format("{} ({})", number(digits, weight, 6), name);
     }
-    if (c.when) text += " when " + describe(*c.when);
+    if (c.when) text += " when " + describe(digits, *c.when);
     return text;
   }
-  std::string operator()(const NoiseCumulant& c) const { return fmt::format("noise of deviation {:g}", c.deviation); }
+  std::string operator()(const NoiseCumulant& c) const {
+    return "noise of deviation " + number(digits, c.deviation, 6);
+  }
   std::string operator()(const CumulantFunction&) const { return "a function"; }
 };
 
-std::string describe(const Event& event) {
+std::string describe(Digits digits, const Event& event) {
   std::string text;
   for (const auto& condition : event.conditions) {
     if (!text.empty()) text += " and ";
     switch (condition.on) {
-      case Condition::On::next_observation: text += condition.name + " " + describe(condition.threshold); break;
+      case Condition::On::next_observation: text += condition.name + " " + describe(digits, condition.threshold); break;
       case Condition::On::observation:
-        text += "previous " + condition.name + " " + describe(condition.threshold);
+        text += "previous " + condition.name + " " + describe(digits, condition.threshold);
         break;
       case Condition::On::action: text += "action " + condition.name; break;
     }
@@ -53,26 +65,31 @@ std::string describe(const Event& event) {
 }
 
 struct DescribeContinuation {
+  Digits digits = Digits::few;
+
   std::string operator()(const Discount& c) const {
-    if (!c.until) return c.gamma == 0 ? "myopic" : fmt::format("{:.6g}", c.gamma);
-    const auto then = c.then == 0 ? "" : fmt::format(" (then {:g})", c.then);
-    return fmt::format("{:.6g} until {}{}", c.gamma, describe(*c.until), then);
+    if (!c.until) return c.gamma == 0 ? "myopic" : number(digits, c.gamma, 6);
+    const auto then = c.then == 0 ? "" : fmt::format(" (then {})", number(digits, c.then, 6));
+    return fmt::format("{} until {}{}", number(digits, c.gamma, 6), describe(digits, *c.until), then);
   }
   std::string operator()(const ContinuationFunction&) const { return "a function"; }
 };
 
 struct DescribePolicy {
+  Digits digits = Digits::few;
+
   std::string operator()(const SameAsBehaviour&) const { return "behaviour"; }
   std::string operator()(const Always& p) const { return "always " + p.action; }
   std::string operator()(const UniformlyRandom&) const { return "random"; }
   std::string operator()(const Probabilities& p) const {
     std::string text;
-    for (const auto& [name, prob] : p.of) text += fmt::format("{}{} {:g}", text.empty() ? "" : ", ", name, prob);
+    for (const auto& [name, prob] : p.of)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, number(digits, prob, 6));
     return text;
   }
   std::string operator()(const Conditional& p) const {
-    return fmt::format("{} if ({}) is {}, else {}", std::visit(*this, p.then), p.prediction, describe(p.threshold),
-                       std::visit(*this, p.otherwise));
+    return fmt::format("{} if ({}) is {}, else {}", std::visit(*this, p.then), p.prediction,
+                       describe(digits, p.threshold), std::visit(*this, p.otherwise));
   }
   std::string operator()(const PolicyFunction&) const { return "a function"; }
 };
@@ -89,6 +106,12 @@ std::string quoted(std::string text) {
 }
 
 }  // namespace
+
+std::string definition(const Question& question) {
+  return fmt::format("{}; {}; {}", std::visit(DescribeCumulant{Digits::all}, question.cumulant),
+                     std::visit(DescribeContinuation{Digits::all}, question.continuation),
+                     std::visit(DescribePolicy{Digits::all}, question.policy));
+}
 
 std::string describe(const QuestionNetwork& network) {
   constexpr std::size_t columns = 6;

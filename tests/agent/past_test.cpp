@@ -10,8 +10,10 @@ namespace {
 
 using testing::ElementsAre;
 
+const Vocabulary vocabulary{{{"x"}}, {"a", "b"}};
+
 TEST(Past, WithoutDelayIsThePresent) {
-  Past<double> past(0, 1, 0);
+  Past<double> past(0, vocabulary, 0);
   past.restart(std::array{1.0F}, nullptr);
   EXPECT_TRUE(past.is_full());
   EXPECT_THAT(past.observation(0), ElementsAre(1));
@@ -20,7 +22,7 @@ TEST(Past, WithoutDelayIsThePresent) {
 }
 
 TEST(Past, TheOldestTransitionIsTheDelayAgo) {
-  Past<double> past(2, 1, 2);
+  Past<double> past(2, vocabulary, 2);
   const auto observation = [](int t) { return std::array{static_cast<float>(t)}; };
   const auto state = [](int t) { return std::array{10.0 * t, 10.0 * t + 1}; };
   past.restart(observation(0), state(0).data());
@@ -41,7 +43,7 @@ TEST(Past, TheOldestTransitionIsTheDelayAgo) {
 }
 
 TEST(Past, ANewStartForgets) {
-  Past<double> past(1, 1, 0);
+  Past<double> past(1, vocabulary, 0);
   past.restart(std::array{1.0F}, nullptr);
   past.push({{}, 0, 1, std::array{2.0F}}, {}, nullptr);
   EXPECT_TRUE(past.is_full());

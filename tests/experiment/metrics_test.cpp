@@ -20,7 +20,7 @@ TEST(Metrics, TheErrorOfAStepIsARootMeanSquare) {
 TEST(Metrics, TheCurveHasOnePointAWindow) {
   Metrics metrics(10, 5, Score::choices);
   for (int t = 0; t < 10; ++t) metrics.add(t < 5 ? std::array{1.0F, 0.0F} : std::array{0.0F, 1.0F}, truth);
-  const auto& summary = metrics.summary();
+  const auto summary = metrics.summary();
   EXPECT_EQ(summary.steps, (std::vector<std::int64_t>{5, 10}));
   EXPECT_EQ(summary.find("rmsve")->curve, (std::vector<double>{0, 1}));
   EXPECT_EQ(summary.find("accuracy")->curve, (std::vector<double>{1, 0}));
@@ -54,7 +54,7 @@ TEST(Metrics, TheErrorOfASeriesIsRelativeToItsVarianceInEachWindow) {
     const auto y = static_cast<float>(1 + t % 4);
     metrics.add(std::array{t < 4 ? y + 1 : y - 2}, std::array{y});
   }
-  const auto& nrmse = metrics.summary().measures.front();
+  const auto nrmse = metrics.summary().measures.front();
   EXPECT_EQ(nrmse.name, "nrmse");
   ASSERT_EQ(nrmse.curve.size(), 2U);
   EXPECT_DOUBLE_EQ(nrmse.curve[0], std::sqrt(1 / 1.25));

@@ -68,6 +68,42 @@ TEST_F(RunStored, WhatIsStoredIsNotRunAgain) {
   EXPECT_EQ(store_.size(), 5U);
 }
 
+TEST_F(RunStored, ALongRunThatIsStoppedGoesOnFromItsCheckpoint) {
+  auto config = seeds(3, 3)[0];
+  config.run.steps = 200'000;
+  const auto folder = folder_ / "checkpoints";
+  int asked = 0;
+  StoredRunOptions options{
+      .should_stop = [&] { return ++asked > 8; }, .checkpoint_folder = folder, .checkpoint_seconds = 0};
+  EXPECT_FALSE(run_stored({config}, store_, options));
+  EXPECT_EQ(store_.size(), 0U);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1);
+  double first_seen = -1;
+  options.should_stop = {};
+  options.on_progress = [&](const SweepProgress& progress) {
+    if (first_seen < 0) first_seen = progress.steps_left;
+  };
+  EXPECT_TRUE(run_stored({config}, store_, options));
+  EXPECT_LT(first_seen, 200'000 - 32);
+  const auto stored = store_.runs().at(0).result;
+  const auto direct = run(config);
+  EXPECT_EQ(stored.summary["rmsve"], direct.summary["rmsve"]);
+  EXPECT_EQ(stored.summary.find("rmsve")->curve, direct.summary.find("rmsve")->curve);
+  EXPECT_FALSE(std::filesystem::exists(folder)) << "a stored run needs no checkpoint";
+}
+
+TEST_F(RunStored, ACheckpointThatCannotBeReadIsNoHindrance) {
+  const auto folder = folder_ / "checkpoints";
+  StoredRunOptions options{.checkpoint_folder = folder, .checkpoint_seconds = 0};
+  int asked = 0;
+  options.should_stop = [&] { return ++asked > 4; };
+  EXPECT_FALSE(run_stored(seeds(1, 1), store_, options));
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) std::ofstream(entry.path()) << "damaged";
+  options.should_stop = {};
+  EXPECT_TRUE(run_stored(seeds(1, 1), store_, options));
+  EXPECT_EQ(store_.runs().at(0).result.summary["rmsve"], run(seeds(1, 1)[0]).summary["rmsve"]);
+}
+
 TEST_F(RunStored, ARunThatIsAskedForTwiceIsRunOnce) {
   auto configs = seeds(1, 2);
   configs.push_back(configs[0]);

@@ -109,14 +109,23 @@ class RecordReader {
   explicit RecordReader(const Records& records) : records_(records) {}
 
   template <class Field, class Layout>
-  void operator()(const std::string& path, Field& field, Layout) {
+  void operator()(const std::string& path, Field& field, [[maybe_unused]] Layout layout) {
     if constexpr (IsNumber<Field>) {
-      detail::extract(next(path, detail::type_of<Field>(), 1).bytes, 0, field);
+      const auto& record = next(path, detail::type_of<Field>(), 1);
+      if constexpr (std::is_same_v<Layout, Below>) check_below(record, layout.limit);
+      if constexpr (std::is_same_v<Layout, Fixed>) {
+        check_fixed(record, static_cast<std::size_t>(field));
+      } else {
+        detail::extract(record.bytes, 0, field);
+      }
     } else {
       using Number = typename Field::value_type;
       constexpr bool grows = std::is_same_v<Layout, Growing> || std::is_same_v<Field, std::string>;
-      const auto& record = next(path, detail::type_of<Number>(), grows ? any_count : field.size());
-      if constexpr (grows) field.resize(record.count);
+      constexpr bool may_be_empty = std::is_same_v<Layout, NoneOrAll>;
+      const auto& record = next(path, detail::type_of<Number>(), grows || may_be_empty ? any_count : field.size());
+      if constexpr (may_be_empty) check_count(record, layout.all);
+      if constexpr (std::is_same_v<Layout, Below>) check_below(record, layout.limit);
+      if constexpr (grows || may_be_empty) field.resize(record.count);
       for (std::size_t i = 0; i < field.size(); ++i) detail::extract(record.bytes, i, field[i]);
     }
   }
@@ -125,12 +134,19 @@ class RecordReader {
   void fill(std::string_view name, S& object) {
     for_each_field(name, object, *this);
   }
+  /// The next records whose names begin with the section's.
+  Records take_section(std::string_view section);
+  /// The next record is what a file says of itself: `kind`, a text. Throws InvalidInput for another kind.
+  void expect_kind(std::string_view kind);
   /// Throws InvalidInput where records are left.
   void expect_end() const;
 
  private:
   static constexpr std::uint64_t any_count = ~std::uint64_t{0};
   const Record& next(const std::string& path, RecordType type, std::uint64_t count);
+  static void check_below(const Record& record, std::size_t limit);
+  static void check_fixed(const Record& record, std::size_t expected);
+  static void check_count(const Record& record, std::size_t count);
 
   const Records& records_;
   std::size_t next_ = 0;

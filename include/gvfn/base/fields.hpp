@@ -29,6 +29,13 @@ struct ByFeature {        // one number for each feature that a matrix reads
   std::size_t state_row;  // the first that is a unit's last state
 };
 struct Growing {};  // a row of numbers that may have another length in another object of the same shape
+struct NoneOrAll {  // a row of so many numbers, or of none
+  std::size_t all;
+};
+struct Fixed {};  // a number that is the same in every object of the same shape
+struct Below {    // whole numbers that are below this one: an index that is read from a file must not lead astray
+  std::size_t limit;
+};
 inline constexpr ByUnit by_unit{};
 inline constexpr Growing growing{};
 
@@ -70,7 +77,7 @@ class FieldWalk {
   void operator()(std::string_view name, Field& field, Layout layout = {}) {
     using Kind = std::remove_const_t<Field>;
     const std::size_t length = path_.size();
-    if (!path_.empty()) path_ += '/';
+    if (!path_.empty() && !name.empty()) path_ += '/';
     path_ += name;
     if constexpr (HasFields<Kind>) {
       Kind::fields(field, *this);

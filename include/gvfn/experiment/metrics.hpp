@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
@@ -16,11 +17,24 @@ struct Measure {
   std::string name;
   double value = 0;
   std::vector<double> curve = {};
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("name", self.name);
+    visit("value", self.value);
+    visit("curve", self.curve, growing);
+  }
 };
 
 struct Summary {
   std::vector<std::int64_t> steps = {};  // the last of each window
   std::vector<Measure> measures = {};    // the first one says how good the run is: the lower, the better
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("steps", self.steps, growing);
+    visit("measures", self.measures);
+  }
 
   /// Null if there is none of that name.
   const Measure* find(std::string_view name) const;
@@ -41,9 +55,21 @@ class Metrics {
   double add(std::span<const float> predictions, std::span<const float> truth);
 
   /// So far; a window that is not full counts only if it is the first.
-  const Summary& summary();
+  Summary summary() const;
   /// The windows of the first measure so far.
   const Measure& main() const { return summary_.measures.front(); }
+
+  /// How many steps were added; and does every curve have a point for every window?
+  std::int64_t steps() const { return step_; }
+  bool is_consistent() const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("step", self.step_);
+    visit("in_window", self.in_window_);
+    visit("in_tail", self.in_tail_);
+    visit("summary", self.summary_);
+  }
 
  private:
   struct Sums {
@@ -53,6 +79,16 @@ class Metrics {
     double square_errors = 0;
     double truth = 0;
     double truth_squares = 0;
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+      visit("count", self.count);
+      visit("root_errors", self.root_errors);
+      visit("accurate", self.accurate);
+      visit("square_errors", self.square_errors);
+      visit("truth", self.truth);
+      visit("truth_squares", self.truth_squares);
+    }
   };
   void close_window();
   double nrmse(const Sums& sums) const;

@@ -31,6 +31,57 @@ struct RunResult {
   double steps_per_second() const { return seconds > 0 ? static_cast<double>(steps) / seconds : 0; }
 };
 
+/// A run under way. What it does depends on the configuration alone, however its steps are cut into pieces.
+class Run {
+ public:
+  /// Before the first step. Throws InvalidInput for a configuration that makes no sense.
+  /// `instruction_set` takes the place of the configuration's, if it is not empty.
+  explicit Run(const Config& config, const std::string& instruction_set = "");
+
+  const Config& config() const { return config_; }
+  const Agent<float>& agent() const { return agent_; }
+  Agent<float>& agent() { return agent_; }
+  const Metrics& metrics() const { return metrics_; }
+  std::int64_t steps_done() const { return steps_done_; }
+  double seconds() const { return seconds_; }
+  /// It has made all its steps, or diverged.
+  bool is_done() const { return steps_done_ == config_.run.steps || !divergence_.empty(); }
+
+  /// Makes so many steps, or as many as are left.
+  void advance(std::int64_t steps);
+
+  /// So far.
+  RunResult result() const;
+
+  /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
+  void check() const;
+
+  /// All that lives on from step to step, but for the agent.
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("steps_done", self.steps_done_, Below{static_cast<std::size_t>(self.config_.run.steps) + 1});
+    visit("seconds", self.seconds_);
+    visit("divergence", self.divergence_);
+    visit("random", self.random_);
+    visit("world", self.world_);
+    visit("metrics", self.metrics_);
+  }
+
+ private:
+  template <class W>
+  void advance_in(W& world, std::int64_t last);
+
+  Config config_;
+  World world_;
+  Agent<float> agent_;
+  Random random_;
+  Metrics metrics_;
+  std::int64_t steps_done_ = 0;
+  double seconds_ = 0;
+  std::string divergence_;    // what diverged, and when
+  std::vector<float> truth_;  // scratch
+};
+
 struct Progress {
   std::int64_t step;
   std::int64_t steps;
@@ -38,9 +89,15 @@ struct Progress {
   const Measure& measure;  // the first one, so far
 };
 
-/// Calls on_progress now and then; what that throws ends the run. The result depends on the configuration alone, but
-/// for the time taken.
-RunResult run(const Config& config, const std::function<void(const Progress&)>& on_progress = {});
+using OnProgress = std::function<void(const Progress&)>;
+
+/// A run from its beginning to its end. Calls on_progress several times a second; what that throws ends the run. The
+/// result depends on the configuration alone, but for the time taken.
+RunResult run(const Config& config, const OnProgress& on_progress = {});
+
+/// The steps that a run is yet to make, in pieces of at most `longest_piece`, each a fraction of a second.
+void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece = {},
+            std::int64_t longest_piece = 8192);
 
 /// One JSON object: the result, the learning curve, and the configuration.
 std::string to_json(const RunResult& result, const Config& config);

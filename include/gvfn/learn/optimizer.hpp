@@ -67,7 +67,7 @@ class Optimizer {
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("steps", self.steps_);
-    visit("collected", self.collected_);
+    visit("collected", self.collected_, Below{static_cast<std::size_t>(self.options_.batch)});
     visit("rule", self.rule_);
   }
 

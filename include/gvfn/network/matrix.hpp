@@ -1,6 +1,7 @@
 #pragma once
 // A weight matrix: rows are features, units are the contiguous, padded direction.
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/base/random.hpp"
 #include "gvfn/kernel/aligned.hpp"
 #include "gvfn/kernel/kernels.hpp"
@@ -57,6 +58,9 @@ struct Matrix {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
+    visit("rows", self.rows, Fixed{});
+    visit("units", self.units, Fixed{});
+    visit("gates", self.gates, Fixed{});
     visit("data", self.data, MatrixLayout{self.rows, self.stride, self.state_row});
   }
 };

@@ -51,7 +51,7 @@ struct BatchSum {
   static void fields(Self& self, Visit& visit) {
     visit("sum", self.sum);
     visit("is_zero", self.is_zero);
-    visit("waiting", self.waiting);
+    visit("waiting", self.waiting, Below{most_waiting + 1});
     visit("features", self.features, ByFeature{self.sum.state_row});
     visit("deltas", self.deltas, by_unit);
   }
@@ -72,7 +72,7 @@ struct Parameter : Matrix<T> {
     Matrix<T>::fields(self, visit);
     visit("first", self.first);
     visit("second", self.second);
-    visit("births", self.births, growing);
+    visit("births", self.births, NoneOrAll{self.units});
     visit("deferred", self.deferred);
     visit("batch", self.batch);
   }

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <vector>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/network/cell.hpp"
 
 namespace gvfn {
@@ -41,9 +42,9 @@ class Window {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("first", self.first_);
+    visit("first", self.first_, Below{self.slots_});
     visit("data", self.data_);
-    visit("blocks", self.blocks_);
+    visit("blocks", self.blocks_, Below{self.block_count_});
   }
 
  private:
@@ -56,6 +57,7 @@ class Window {
   std::size_t inputs_;
   std::size_t truncation_;
   std::size_t slots_;
+  std::size_t block_count_;
   std::size_t state_size_;
   std::size_t lead_;  // of a slot, before its state: input and bias, padded in front so that the state is aligned
   std::size_t stride_;

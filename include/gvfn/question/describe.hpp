@@ -11,6 +11,9 @@ namespace gvfn {
 /// One line a question: number, name, cumulant, continuation, policy, and the values its answer can have.
 std::string describe(const QuestionNetwork& network);
 
+/// What a question asks, with all digits: questions that differ have different texts, but for functions.
+std::string definition(const Question& question);
+
 /// One line a question that uses others: `"red ahead after left" uses "red ahead"`.
 std::string describe_graph(const QuestionNetwork& network);
 

@@ -13,6 +13,14 @@ struct SignalInfo {
   double high = std::numeric_limits<double>::infinity();
   /// Of the signals that share a group above 0, exactly one is 1 and the others are 0.
   int one_hot_group = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("name", self.name);
+    visit("low", self.low);
+    visit("high", self.high);
+    visit("one_hot_group", self.one_hot_group);
+  }
 };
 
 struct Vocabulary {
@@ -22,6 +30,12 @@ struct Vocabulary {
   /// Both throw InvalidInput, with the nearest name, for a name that is not there.
   std::size_t signal(const std::string& name) const;
   std::size_t action(const std::string& name) const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("signals", self.signals);
+    visit("actions", self.actions);
+  }
 };
 
 /// Signals of which exactly one is 1 and the others are 0.

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/world/behaviour.hpp"
 #include "gvfn/world/evaluation.hpp"
 
@@ -38,6 +39,16 @@ class CompassWorld {
   std::span<const float> observation() const { return observation_; }
   Action behave(Random& random);
   void true_answers(std::span<float> answers) const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("row", self.row_, Below{self.options_.size});
+    visit("column", self.column_, Below{self.options_.size});
+    visit("direction", self.direction_, Below{4});
+    visit("mode", self.mode_, Below{3});
+    visit("wander_left", self.wander_left_);
+    visit("observation", self.observation_);
+  }
 
  private:
   enum class Mode { random, leap, wander };

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/world/behaviour.hpp"
 #include "gvfn/world/evaluation.hpp"
 
@@ -27,6 +28,12 @@ class RingWorld {
   std::span<const float> observation() const { return observation_; }
   Action behave(Random& random) { return draw(std::array{0.5, 0.5}, random); }
   void true_answers(std::span<float> answers) const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("place", self.place_, Below{self.size_});
+    visit("observation", self.observation_);
+  }
 
  private:
   std::size_t neighbour(std::size_t action) const;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/world/behaviour.hpp"
 #include "gvfn/world/evaluation.hpp"
 
@@ -49,6 +50,14 @@ class SeriesWorld {
     answers[0] = coming_[(first_ + coming_.size() - 1) % coming_.size()];
   }
 
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("series", self.series_);
+    visit("coming", self.coming_);
+    visit("first", self.first_, Below{self.coming_.size()});
+    visit("observation", self.observation_);
+  }
+
  private:
   float next() {
     const auto value = static_cast<float>(series_.value());
@@ -69,6 +78,13 @@ class MackeyGlass {
   double value() const { return y_; }
   void advance();
 
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("y", self.y_);
+    visit("past", self.past_);
+    visit("oldest", self.oldest_, Below{delay});
+  }
+
  private:
   static constexpr std::size_t delay = 170;  // Euler steps
   double y_ = 1.2;
@@ -81,6 +97,11 @@ class Mso {
  public:
   double value() const;
   void advance() { ++t_; }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("t", self.t_);
+  }
 
  private:
   double t_ = 1;

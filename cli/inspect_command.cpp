@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "gvfn/agent/save.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "table.hpp"
+
+namespace gvfn::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Commas and quotes in names are kept apart from those of CSV.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + "\"";
+}
+
+template <class Use>
+void for_each_weight(const NamedWeights<double>& matrix, Use use) {
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r)
+    for (std::size_t c = 0; c < matrix.columns.size(); ++c)
+      use(matrix.rows[r], matrix.columns[c], matrix.values[r * matrix.columns.size() + c]);
+}
+
+void print_csv(const std::vector<NamedWeights<double>>& weights) {
+  fmt::print("matrix,from,to,weight\n");
+  for (const auto& matrix : weights)
+    for_each_weight(matrix, [&](const std::string& row, const std::string& column, double value) {
+      fmt::print("{},{},{},{:.9g}\n", csv_cell(matrix.name), csv_cell(row), csv_cell(column), value);
+    });
+}
+
+void print_json(const std::vector<NamedWeights<double>>& weights) {
+  auto all = ordered_json::array();
+  for (const auto& matrix : weights) {
+    auto rows = ordered_json::array();
+    for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+      const auto begin = matrix.values.begin() + static_cast<std::ptrdiff_t>(r * matrix.columns.size());
+      rows.push_back(std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(matrix.columns.size())));
+    }
+    all.push_back({{"matrix", matrix.name}, {"from", matrix.rows}, {"to", matrix.columns}, {"weights", rows}});
+  }
+  fmt::print("{}\n", all.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+void print_fields(const Records& records) {
+  Table table{.titles = {"field", "numbers", "value"}};
+  for (const auto& record : records)
+    table.rows.push_back({record.name, fmt::format("{}", record.count), to_text(record)});
+  fmt::print("{}", table.text());
+}
+
+const Record* find(const Records& records, std::string_view name) {
+  const auto found = std::ranges::find(records, name, &Record::name);
+  return found == records.end() ? nullptr : &*found;
+}
+
+std::string text_of(const Records& records, std::string_view name) {
+  const auto* const record = find(records, name);
+  return record ? record->bytes : "";
+}
+
+double number_of(const Records& records, std::string_view name) {
+  const auto* const record = find(records, name);
+  return record && record->count == 1 ? number_at(*record, 0) : 0;
+}
+
+std::size_t count_sections(const Records& records, const std::string& prefix) {
+  std::size_t count = 0;
+  while (find(records, fmt::format("{}/{}/name", prefix, count))) ++count;
+  return count;
+}
+
+void print_summary(const Records& records, const InspectOptions& options) {
+  const auto kind = text_of(records, "kind");
+  if (kind == "run") {
+    fmt::print("{}: a run of gvfn {}, seed {}, {:.0f} steps done in {:.2f} s\n", options.file,
+               text_of(records, "title/version"), number_of(records, "title/seed"),
+               number_of(records, "run/steps_done"), number_of(records, "run/seconds"));
+    if (const auto divergence = text_of(records, "run/divergence"); !divergence.empty())
+      fmt::print("it {}\n", divergence);
+    fmt::print("instruction set {}\n\n{}\n", text_of(records, "title/instruction_set"),
+               text_of(records, "title/config"));
+  } else {
+    fmt::print("{}: a saved {}\n\n", options.file, kind);
+  }
+  fmt::print("{} questions of the state, {} of the head, {} signals, numbers are {}\n",
+             count_sections(records, "made_of/state_questions"), count_sections(records, "made_of/head_questions"),
+             count_sections(records, "made_of/vocabulary/signals"), text_of(records, "made_of/scalar"));
+  Table table{.titles = {"weights", "from", "to", "root mean square"}};
+  for (const auto& matrix : weights_in(records)) {
+    double squares = 0;
+    for (const double value : matrix.values) squares += value * value;
+    table.rows.push_back({matrix.name, fmt::format("{}", matrix.rows.size()), fmt::format("{}", matrix.columns.size()),
+                          fmt::format("{:.4g}", std::sqrt(squares / static_cast<double>(std::max<std::size_t>(
+                                                                        1, matrix.values.size()))))});
+  }
+  fmt::print("{}", table.text());
+  if (kind == "run") fmt::print("\ngvfn run --resume {} goes on with it\n", options.file);
+}
+
+}  // namespace
+
+int inspect_command(const InspectOptions& options) {
+  std::ifstream in(options.file, std::ios::binary);
+  std::error_code ignored;
+  require(in && std::filesystem::is_regular_file(options.file, ignored),
+          fmt::format("\"{}\" cannot be read, or is no file", options.file));
+  const auto records = read_records(in, options.file);
+  if (options.fields) {
+    print_fields(records);
+  } else if (options.weights == "csv") {
+    print_csv(weights_in(records));
+  } else if (options.weights == "json") {
+    print_json(weights_in(records));
+  } else {
+    require(options.weights.empty(), fmt::format("--weights {} is neither csv nor json", options.weights));
+    print_summary(records, options);
+  }
+  return success;
+}
+
+}  // namespace gvfn::cli

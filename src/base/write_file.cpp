@@ -1,0 +1,102 @@
+#include "gvfn/base/write_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+namespace gvfn {
+namespace {
+
+/// An open file that is closed at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  bool is_open() const { return number_ >= 0; }
+  int number() const { return number_; }
+  bool close() {
+    const int number = number_;
+    number_ = -1;
+    return number < 0 || ::close(number) == 0;
+  }
+  bool write(std::string_view text) const {
+    while (!text.empty()) {
+      const auto written = ::write(number_, text.data(), text.size());
+      if (written < 0 && errno != EINTR) return false;
+      if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+  }
+
+ private:
+  int number_;
+};
+
+[[noreturn]] void fail(const std::filesystem::path& path) {
+  throw std::runtime_error("cannot write \"" + path.string() + "\": " + std::generic_category().message(errno));
+}
+
+/// A name beside the path that nobody else uses.
+std::string unused_name(const std::filesystem::path& path) {
+  static std::atomic<unsigned> count = 0;
+  return path.string() + ".unfinished-" + std::to_string(getpid()) + "-" + std::to_string(count++);
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// A new file in the folder of the path: without a name, so that nothing of it is left where the program is killed; or,
+/// on a disk that cannot do that, with one.
+int open_new(const std::filesystem::path& path, std::string& name) {
+#ifdef O_TMPFILE
+  name.clear();
+  const int unnamed = open(folder_of(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (unnamed >= 0 || errno == ENOENT || errno == EACCES || errno == ENOSPC) return unnamed;
+#endif
+  name = unused_name(path);
+  return open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+/// Gives an open file without a name one.
+bool give_name(const Descriptor& file, const std::filesystem::path& path, std::string& name) {
+  if (!name.empty()) return true;
+  name = unused_name(path);
+  const auto number = "/proc/self/fd/" + std::to_string(file.number());
+  return linkat(AT_FDCWD, number.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+}  // namespace
+
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  std::error_code failure;
+  const auto status = std::filesystem::symlink_status(path, failure);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (!file.is_open() || !file.write(text) || !file.close()) fail(path);
+    return;
+  }
+  std::string beside;
+  Descriptor file(open_new(path, beside));
+  if (!file.is_open()) fail(path);
+  if (file.write(text) && fsync(file.number()) == 0 && give_name(file, path, beside) && file.close() &&
+      std::rename(beside.c_str(), path.c_str()) == 0) {
+    const Descriptor folder(open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.is_open()) fsync(folder.number());  // so that the new name survives, too; not every disk can
+    return;
+  }
+  const int reason = errno;
+  if (!beside.empty()) unlink(beside.c_str());
+  errno = reason;
+  fail(path);
+}
+
+}  // namespace gvfn

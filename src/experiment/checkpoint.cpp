@@ -1,0 +1,116 @@
+#include "gvfn/experiment/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "gvfn/agent/save.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/version.hpp"
+#include "gvfn/base/write_file.hpp"
+
+namespace gvfn {
+namespace {
+
+/// What a checkpoint says of itself before the run.
+struct Title {
+  std::string version = std::string(gvfn::version());
+  std::string config = {};  // what differs from the defaults, as TOML
+  std::int64_t seed = 0;
+  std::string instruction_set = {};  // that was used
+  Checkpoints checkpoints = {};
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("version", self.version);
+    visit("config", self.config);
+    visit("seed", self.seed);
+    visit("instruction_set", self.instruction_set);
+    visit("checkpoints", self.checkpoints);
+  }
+};
+
+Config config_of(const Title& title, std::string_view source) {
+  auto config = parse_config(title.config, source);
+  config.run.seed = title.seed;
+  validate(config);
+  return config;
+}
+
+}  // namespace
+
+void save(const Run& run, const Checkpoints& checkpoints) {
+  RecordWriter writer;
+  writer.add("kind", std::string("run"));
+  writer.add("title", Title{.config = to_toml(run.config()),
+                            .seed = run.config().run.seed,
+                            .instruction_set = std::string(run.agent().instruction_set()),
+                            .checkpoints = checkpoints});
+  writer.add("run", run);
+  add_agent(writer, run.agent());
+  std::ostringstream text;
+  write_records(writer.records(), text);
+  write_file(checkpoints.file, text.view());
+}
+
+ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set) {
+  std::ifstream in(file, std::ios::binary);
+  require(in && std::filesystem::is_regular_file(file),
+          fmt::format("\"{}\" is no checkpoint: there is no such file, or it cannot be read", file.string()));
+  const auto records = read_records(in, file.string());
+  try {
+    RecordReader reader(records);
+    reader.expect_kind("run");
+    Title title;
+    reader.fill("title", title);
+    require(title.version == version(),
+            fmt::format("version is \"{}\" in the file, and this program is gvfn {}", title.version, version()));
+    // A run that took the fastest set goes on with the same one, though this machine may have a faster one.
+    ResumedRun resumed{
+        Run(config_of(title, file.string()), instruction_set.empty() ? title.instruction_set : instruction_set),
+        title.checkpoints};
+    resumed.checkpoints.file = file;
+    reader.fill("run", resumed.run);
+    fill_agent(reader, resumed.run.agent());
+    reader.expect_end();
+    resumed.run.check();
+    return resumed;
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(fmt::format("\"{}\" cannot be resumed: {}", file.string(), error.what()));
+  }
+}
+
+void check_same(const Config& config, const Run& run, std::string_view source) {
+  Config ours = config;
+  Config its = run.config();
+  const auto our_keys = keys(ours);
+  const auto its_keys = keys(its);
+  for (std::size_t i = 0; i < our_keys.size(); ++i) {
+    if (our_keys[i].name == "run.instruction_set") continue;
+    const auto here = value_text(our_keys[i]);
+    const auto there = value_text(its_keys[i]);
+    require(here == there, fmt::format("\"{}\" is of another run: {} is {} in the file and {} here", source,
+                                       our_keys[i].name, there, here));
+  }
+}
+
+void finish(Run& run, const Checkpoints& checkpoints, const OnProgress& on_progress) {
+  std::int64_t saved_at = run.steps_done();
+  double saved_seconds = run.seconds();
+  const auto save_if_due = [&](Run& now) {
+    const bool is_due = (checkpoints.every > 0 && now.steps_done() - saved_at >= checkpoints.every) ||
+                        (checkpoints.every_seconds > 0 && now.seconds() - saved_seconds >= checkpoints.every_seconds);
+    if (!is_due || now.is_done()) return;
+    save(now, checkpoints);
+    saved_at = now.steps_done();
+    saved_seconds = now.seconds();
+  };
+  constexpr std::int64_t longest_piece = 8192;
+  finish(run, on_progress, save_if_due,
+         checkpoints.every > 0 ? std::min(longest_piece, checkpoints.every) : longest_piece);
+  save(run, checkpoints);
+}
+
+}  // namespace gvfn

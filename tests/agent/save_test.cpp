@@ -1,0 +1,305 @@
+// A saved agent goes on with the same numbers; a damaged file, or one of another agent, is refused.
+
+#include "gvfn/agent/save.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "compass_agents.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "src/agent/agent_core.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+struct Case {
+  std::string name;
+  AgentOptions options;
+  QuestionNetwork questions = small();
+  QuestionNetwork head_questions = evaluation();
+};
+
+/// A walk that any number of agents take together.
+class Walk {
+ public:
+  Walk() { world_.reset(random_); }
+  template <class... Agents>
+  void start(Agents&... agents) {
+    (agents.start(world_.observation()), ...);
+  }
+  template <class... Agents>
+  void step(Agents&... agents) {
+    const auto action = world_.behave(random_);
+    world_.act(action.index);
+    (agents.step(action.index, action.prob, world_.observation()), ...);
+  }
+
+ private:
+  CompassWorld world_;
+  Random random_{8};
+};
+
+template <class T>
+std::string saved(const Agent<T>& agent) {
+  std::ostringstream out;
+  save(agent, out);
+  return out.str();
+}
+
+template <class T>
+void load_text(Agent<T>& agent, const std::string& text) {
+  std::istringstream in(text);
+  load(agent, in, "a.gvfn");
+}
+
+/// Rules x sensitivities x cells x optimisers x layers x batches x waiting heads.
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  const auto add = [&](const std::string& name, AgentOptions options, const QuestionNetwork& questions = small(),
+                       const QuestionNetwork& head_questions = evaluation()) {
+    for (const auto optimizer :
+         {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::rmsprop, OptimizerName::adam}) {
+      options.optimizer.name = optimizer;
+      options.optimizer.step_size = optimizer == OptimizerName::sgd ? 0.05 : 0.002;
+      all.push_back({std::string(optimizer_names[static_cast<std::size_t>(optimizer)]) + "_" + name, options, questions,
+                     head_questions});
+    }
+  };
+  const AgentOptions usual{.truncation = 2, .complement = true, .head_hidden = {4}};
+  const AgentOptions one_step{.truncation = 1, .complement = true, .head_hidden = {4}};
+  const auto with = [](AgentOptions options, const auto& change) {
+    change(options);
+    return options;
+  };
+  add("rtd", usual);
+  add("rtd_p1", one_step);
+  add("no_head", usual, small(), network({}));
+  add("rgtd", with(usual, [](auto& o) { o.learner.rule = RuleName::rgtd; }));
+  add("td_lambda", with(one_step, [](auto& o) { o.learner.rule = RuleName::td_lambda; }));
+  add("td_lambda_naive", with(one_step, [](auto& o) { o.learner.rule = RuleName::td_lambda; }), shipped("naive"));
+  add("forecast", with(usual, [](auto& o) { o.learner.rule = RuleName::target; }),
+      network(forecast_questions({"red", "white"}, 3)));
+  for (const auto sensitivity :
+       {SensitivityName::rtrl, SensitivityName::snap1, SensitivityName::uoro, SensitivityName::kf_rtrl}) {
+    auto name = std::string(sensitivity_names[static_cast<std::size_t>(sensitivity)]);
+    std::ranges::replace(name, '-', '_');
+    add(name, with(one_step, [&](auto& o) { o.learner.sensitivity = sensitivity; }));
+  }
+  for (const auto kind : {CellKind::gru, CellKind::lstm}) {
+    const auto name = std::string(kind == CellKind::gru ? "gru" : "lstm");
+    add(name, with(usual, [&](auto& o) { o.cell.kind = kind; }));
+    add(name + "_layers", with(usual, [&](auto& o) {
+          o.below = {.units = 3, .cell = {.kind = kind}};
+          o.beside = {.units = 3, .cell = {.kind = kind}};
+          o.target_weight = 0.5;
+        }));
+    add(name + "_rgtd", with(usual, [&](auto& o) {
+          o.cell.kind = kind;
+          o.learner.rule = RuleName::rgtd;
+        }));
+  }
+  add("batches", with(usual, [](auto& o) {
+        o.optimizer.batch = 7;
+        o.optimizer.clip_norm = 0.3;
+        o.optimizer.decay = 0.01;
+      }));
+  add("head_optimizer", with(usual, [](auto& o) {
+        o.head_optimizer = OptimizerOptions{.name = OptimizerName::adam, .step_size = 0.01, .batch = 3};
+      }));
+  add("free_units", with(usual, [](auto& o) { o.free_units = 3; }));
+  add("waiting_head", with(usual, [](auto& o) { o.head_forecasts = {{5, 4, 1}}; }));
+  add("waiting_state", with(usual, [](auto& o) {
+        o.head_forecasts = {{5, 4, 1}};
+        o.free_units = 3;
+      }));
+  add("memory", usual,
+      network({{"normalised", SignalCumulant{"red", 1, true}, Discount{0.5}}, {"noise", NoiseCumulant{0.1}}}),
+      network({{"head noise", NoiseCumulant{0.1}}, {"white next", SignalCumulant{"white"}}}));
+  return all;
+}
+
+class SaveTest : public testing::TestWithParam<Case> {
+ protected:
+  Agent<float> make(std::uint64_t seed = 3) const {
+    return Agent<float>(GetParam().options, GetParam().questions, GetParam().head_questions, seed);
+  }
+};
+
+/// In the middle of batches, deferred updates and waiting forecasts; `loaded` had other weights before.
+TEST_P(SaveTest, ALoadedAgentGoesOnWithTheSameNumbers) {
+  for (const int steps : {0, 1, 5, 101}) {
+    auto agent = make();
+    auto loaded = make(4);
+    Walk walk;
+    walk.start(agent);
+    for (int t = 0; t < steps; ++t) walk.step(agent);
+    load_text(loaded, saved(agent));
+    ASSERT_EQ(first_difference(agent, loaded), "");
+    ASSERT_TRUE(std::ranges::equal(agent.predictions(), loaded.predictions()));
+    for (int t = 0; t < 60; ++t) {
+      walk.step(agent, loaded);
+      ASSERT_TRUE(std::ranges::equal(agent.predictions(), loaded.predictions())) << "step " << t;
+    }
+    EXPECT_EQ(first_difference(agent, loaded), "");
+    EXPECT_EQ(saved(agent), saved(loaded));
+  }
+}
+
+/// As a reset unit is to be: nothing is left of what it was. The same seed then gives the same unit in agents that
+/// differ only in what that unit was.
+TEST_P(SaveTest, AResetUnitIsAsNew) {
+  auto agent = make();
+  Walk walk;
+  walk.start(agent);
+  for (int t = 0; t < 50; ++t) walk.step(agent);
+  const auto count = [&] {
+    std::size_t zeros = 0;
+    agent.core().for_each_matrix([&](const auto& matrix) {
+      for (const auto value : matrix.data) zeros += value == 0 ? 1 : 0;
+    });
+    return zeros;
+  };
+  const auto before = count();
+  Random random(5);
+  agent.reset_unit(0, random);
+  EXPECT_GT(count(), before) << "what was read from the unit is zero";
+  auto again = agent;
+  Random same(5);
+  again.reset_unit(0, same);
+  EXPECT_EQ(first_difference(agent, again), "") << "there was nothing left to reset";
+  for (int t = 0; t < 50; ++t) walk.step(agent, again);
+  EXPECT_TRUE(agent.is_finite());
+  EXPECT_EQ(first_difference(agent, again), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Agents, SaveTest, testing::ValuesIn(cases()),
+                         [](const auto& test) { return test.param.name; });
+
+Agent<float> small_agent(AgentOptions options = {.truncation = 1}) {
+  Agent<float> agent(options, network({{"red", SignalCumulant{"red"}, Discount{0.5}, Always{"left"}}}), network({}), 1);
+  agent.start(std::vector<float>{0, 0, 0, 0, 0, 1});
+  return agent;
+}
+
+std::string refusal(const std::string& text) {
+  auto agent = small_agent();
+  const auto before = agent;
+  try {
+    load_text(agent, text);
+  } catch (const InvalidInput& error) {
+    EXPECT_EQ(first_difference(agent, before), "") << "a refused file changes nothing";
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Save, EveryTruncationIsRefused) {
+  const auto text = saved(small_agent());
+  for (std::size_t length = 0; length < text.size(); ++length)
+    ASSERT_THAT(refusal(text.substr(0, length)), HasSubstr("a.gvfn")) << length;
+  EXPECT_EQ(refusal(text), "");
+  EXPECT_THAT(refusal(text + "x"), HasSubstr("something stands behind its end"));
+}
+
+TEST(Save, DamageIsRefused) {
+  const auto text = saved(small_agent());
+  Random random(1);
+  for (int i = 0; i < 10'000; ++i) {
+    auto damaged = text;
+    const std::size_t flips = 1 + random.below(4);
+    for (std::size_t f = 0; f < flips; ++f)
+      damaged[random.below(damaged.size())] ^= static_cast<char>(1 + random.below(255));
+    if (damaged == text) continue;
+    ASSERT_THAT(refusal(damaged), HasSubstr("\"a.gvfn\" cannot be")) << i;
+  }
+}
+
+/// Records of the right form whose numbers would lead astray, with a right checksum.
+TEST(Save, NumbersThatLeadAstrayAreRefused) {
+  std::istringstream in(saved(small_agent()));
+  const auto records = read_records(in, "a.gvfn");
+  int tried = 0;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto& [name, type, count, bytes] = records[i];
+    if (type != RecordType::whole || count == 0 || !name.starts_with("agent/")) continue;
+    for (const std::int64_t wrong : {std::int64_t{-1}, std::int64_t{1'000'000'007}}) {
+      auto changed = records;
+      for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t b = 0; b < 8; ++b)
+          changed[i].bytes[8 * k + b] = static_cast<char>((static_cast<std::uint64_t>(wrong) >> (8 * b)) & 0xff);
+      std::ostringstream out;
+      write_records(changed, out);
+      auto agent = small_agent();
+      try {
+        load_text(agent, out.str());
+      } catch (const InvalidInput&) {
+        ++tried;
+        continue;
+      }
+      // What is taken is a count of steps or a random state, which any number can be.
+      EXPECT_THAT(name, testing::AnyOf(testing::EndsWith("steps"), testing::EndsWith("noise/state")));
+      agent.step(0, 1, std::vector<float>{0, 0, 0, 0, 0, 1});
+    }
+  }
+  EXPECT_GT(tried, 5);
+}
+
+TEST(Save, AnotherAgentIsRefusedWithTheFirstDifference) {
+  const auto text = saved(small_agent());
+  auto deeper = small_agent({.truncation = 4});
+  EXPECT_THAT([&] { load_text(deeper, text); },
+              ThrowsMessage<InvalidInput>(AllOf(HasSubstr("made_of/options/truncation is 1 in the file and 4"))));
+  const auto asks = [](const Question& question) {
+    return Agent<float>({.truncation = 1}, network({question}), network({}), 1);
+  };
+  auto other = asks({"red", SignalCumulant{"red"}, Discount{0.25}, Always{"left"}});
+  EXPECT_THAT([&] { load_text(other, text); },
+              ThrowsMessage<InvalidInput>(HasSubstr("made_of/state_questions/0/definition is \"red; 0.5; always left\" "
+                                                    "in the file and \"red; 0.25; always left\"")));
+  auto renamed = asks({"rot", SignalCumulant{"red"}, Discount{0.5}, Always{"left"}});
+  EXPECT_THAT([&] { load_text(renamed, text); }, ThrowsMessage<InvalidInput>(HasSubstr("state_questions/0/name")));
+  Agent<double> wide({.truncation = 1}, small(), network({}), 1);
+  EXPECT_THAT([&] { load_text(wide, text); },
+              ThrowsMessage<InvalidInput>(HasSubstr("scalar is \"float\" in the file and \"double\"")));
+}
+
+TEST(Save, AnotherFormatIsRefused) {
+  auto text = saved(small_agent());
+  text[8] = 2;
+  EXPECT_THAT(refusal(text), HasSubstr("it has format 2, and this program reads format 1"));
+  EXPECT_THAT(refusal("PK\x03\x04"), HasSubstr("it is no file that gvfn saved"));
+  EXPECT_THAT(refusal(""), HasSubstr("it is no file that gvfn saved"));
+}
+
+TEST(Save, FirstDifferenceNamesTheField) {
+  auto a = small_agent();
+  auto b = small_agent();
+  EXPECT_EQ(first_difference(a, b), "");
+  b.step(0, 1, std::vector<float>{0, 0, 1, 0, 0, 0});
+  EXPECT_THAT(first_difference(a, b), HasSubstr("layers/0/cell/weights/0/data is ["));
+}
+
+TEST(Save, WeightsHaveNames) {
+  const auto agent = small_agent();
+  std::istringstream in(saved(agent));
+  const auto from_file = weights_in(read_records(in, "a.gvfn"));
+  const auto weights = agent.weights();
+  ASSERT_EQ(weights.size(), 3U);
+  ASSERT_EQ(from_file.size(), 3U);
+  EXPECT_EQ(weights[2].name, "state after forward");
+  EXPECT_EQ(weights[0].rows.back(), "red");
+  EXPECT_EQ(weights[0].columns, std::vector<std::string>{"red"});
+  for (std::size_t m = 0; m < weights.size(); ++m) {
+    EXPECT_EQ(from_file[m].name, weights[m].name);
+    EXPECT_EQ(from_file[m].values, std::vector<double>(weights[m].values.begin(), weights[m].values.end()));
+  }
+}
+
+}  // namespace
+}  // namespace gvfn
