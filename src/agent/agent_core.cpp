@@ -135,8 +135,8 @@ std::span<const T> AgentCore<T>::step(std::size_t action, double behaviour_prob,
 template <class T>
 template <class Rule, class Head>
 std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Transition& newest) {
-  state_questions_->call_functions(newest, functions_.state);
-  head_questions_->call_functions(newest, functions_.head);
+  if (state_questions_->has_functions()) state_questions_->call_functions(newest, functions_.state);
+  if (head_questions_->has_functions()) head_questions_->call_functions(newest, functions_.head);
   push_input(layers_, newest.action, newest.observation_tp1);
 
   // Which errors count? Where every rho is 0, there is nothing to learn.
@@ -171,17 +171,29 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
   // The update; then the window and the predictions again, with the new weights.
   const auto changed = update(learner, head, state_learns, head_learns);
   if (changed.state) {
-    first = 0;
-  } else if (!is_predicted && first == this->newest()) {
+    rerun(learner, changed.plain_step);
+  } else if (first == this->newest()) {
     read_newest(learner);
-  }
-  if (changed.state || changed.head || !is_predicted) {
     run_window(*kernels_, layers_, first);
-    head.predict(*kernels_, layers_);
   }
+  if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_);
   head.end_step(newest, functions_, state().data());
   std::ranges::copy(newest.observation_tp1, observation_.begin());
   return predictions_of(head);
+}
+
+/// All inputs of the window with the new weights. The oldest one starts from the same state as before, so after a plain
+/// gradient step its sums may be had without the matrix (see cell_forward_after_step).
+template <class T>
+template <class Rule>
+void AgentCore<T>::rerun(const Rule& learner, T plain_step) {
+  std::size_t first = 0;
+  if (plain_step != 0 && layers_.size() == 1) {
+    auto& [cell, window, reads_below, encoder] = layers_.front();
+    const auto oldest = window.step(0);
+    if (cell_forward_after_step(*kernels_, cell, oldest, learner.gradient(0, oldest.block), plain_step)) first = 1;
+  }
+  run_window(*kernels_, layers_, first);
 }
 
 /// Weights that the newest input goes through get the updates that were deferred while nobody read them.
@@ -229,8 +241,9 @@ typename AgentCore<T>::Changed AgentCore<T>::update(const Rule& learner, Head& h
     for (std::size_t m = 0; m < cell.weights.size(); ++m, ++update) {
       update->parameter = &cell.weights[m];
       update->gradient = state_learns ? learner.gradient(l, m) : Gradient<T>{};
-      const bool may_wait = !update->gradient.dense || learner.trace(l, m);
-      update->is_read = cell.shape.blocks == 1 || window.uses(m) || !may_wait;
+      // An outer product comes from an input of the window, and so does what is read.
+      const bool may_wait = update->gradient.factors.empty() && (!update->gradient.dense || learner.trace(l, m));
+      update->is_read = cell.shape.blocks == 1 || !may_wait || window.uses(m);
     }
   }
   if (auto* const of_head = head.learner()) {
@@ -240,8 +253,8 @@ typename AgentCore<T>::Changed AgentCore<T>::update(const Rule& learner, Head& h
       *update++ = {&layers[l].weights, head_learns ? of_head->gradient(l) : Gradient<T>{}};
   }
   const auto change = optimizer_.step(*kernels_, updates_);
-  return {.state = change.any && (state_learns || remembers),
-          .head = head_optimizer_ ? head_optimizer_->step(*kernels_, head_updates_).any : change.any};
+  const bool head_changed = head_optimizer_ ? head_optimizer_->step(*kernels_, head_updates_).any : change.any;
+  return {.state = change.any && (state_learns || remembers), .head = head_changed, .plain_step = change.plain_step};
 }
 
 template <class T>

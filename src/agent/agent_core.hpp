@@ -69,9 +69,12 @@ class AgentCore {
   struct Changed {
     bool state = false;
     bool head = false;
+    T plain_step = 0;  // Change::plain_step of the state's weights
   };
   template <class Rule, class Head>
   Changed update(const Rule& learner, Head& head, bool state_learns, bool head_learns);
+  template <class Rule>
+  void rerun(const Rule& learner, T plain_step);
   template <class Head>
   std::span<const T> predictions_of(const Head& head) const;
 

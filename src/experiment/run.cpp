@@ -41,6 +41,7 @@ Run::Run(const Config& config, const std::string& instruction_set)
       agent_(make_agent(with_instruction_set(config, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
       metrics_(config.run.steps, config.run.window, evaluation_of(world_).score),
+      asks_forecasts_(!evaluation_of(world_).forecasts.empty()),
       truth_(evaluation_of(world_).size()) {
   std::visit(
       [&](auto& world) {
@@ -61,13 +62,12 @@ void Run::advance(std::int64_t steps) {
 template <class W>
 void Run::advance_in(W& world, std::int64_t last) {
   // What the world asks comes first among the head's questions; its forecasts come last of all.
-  const bool asks_forecasts = !world.evaluation().forecasts.empty();
   while (steps_done_ < last && divergence_.empty()) {
     const auto action = world.behave(random_);
     world.act(action.index);
     const auto all = agent_.step(action.index, action.prob, world.observation());
     world.true_answers(truth_);
-    const double error = metrics_.add(asks_forecasts ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
+    const double error = metrics_.add(asks_forecasts_ ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
     ++steps_done_;
     if (!(error < config_.run.divergence_bound))
       divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,

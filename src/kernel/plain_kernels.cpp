@@ -33,6 +33,23 @@ void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
 }
 
 template <class T>
+void forward_keeping_sums(MatrixView<const T> w, const T* z, Activation sigma, T* sums, T* out) {
+  forward(w, z, Activation::linear, sums);
+  for (std::size_t u = 0; u < w.stride; ++u) out[u] = activate(sigma, sums[u]);
+}
+
+template <class T>
+void forward_after_step(const T* z, std::size_t rows, const T* delta, T step, Activation sigma, T* sums, T* out,
+                        std::size_t n) {
+  T square = 0;
+  for (std::size_t i = 0; i < rows; ++i) square += z[i] * z[i];
+  for (std::size_t u = 0; u < n; ++u) {
+    sums[u] -= step * square * delta[u];
+    out[u] = activate(sigma, sums[u]);
+  }
+}
+
+template <class T>
 void forward_pair(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b) {
   forward(w, z_a, sigma, out_a);
   forward(w, z_b, sigma, out_b);
@@ -128,7 +145,7 @@ void add_td_gradient(TargetView<T> target, const T* value, const T* next_value, 
 }
 
 template <class T>
-T squared_norm(std::size_t rows, std::size_t stride, Gradient<T> g) {
+T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   T sum = 0;
   for_each_weight(rows, stride, g, [&](std::size_t, T grad) { sum += grad * grad; });
   return sum;
@@ -144,12 +161,12 @@ void trace(MatrixView<T> e, const T* decay, Factor<T> added) {
 }
 
 template <class T>
-void sgd(MatrixView<T> w, Gradient<T> g, T step) {
+void sgd(MatrixView<T> w, const Gradient<T>& g, T step) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) { w.data[i] -= step * grad; });
 }
 
 template <class T>
-void momentum(MatrixView<T> w, T* velocity, Gradient<T> g, T step, T decay) {
+void momentum(MatrixView<T> w, T* velocity, const Gradient<T>& g, T step, T decay) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     velocity[i] = decay * velocity[i] + grad;
     w.data[i] -= step * velocity[i];
@@ -157,7 +174,7 @@ void momentum(MatrixView<T> w, T* velocity, Gradient<T> g, T step, T decay) {
 }
 
 template <class T>
-void rmsprop(MatrixView<T> w, T* square, Gradient<T> g, T step, T decay, T epsilon) {
+void rmsprop(MatrixView<T> w, T* square, const Gradient<T>& g, T step, T decay, T epsilon) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     square[i] = decay * square[i] + (1 - decay) * grad * grad;
     w.data[i] -= step * grad / (std::sqrt(square[i]) + epsilon);
@@ -165,7 +182,7 @@ void rmsprop(MatrixView<T> w, T* square, Gradient<T> g, T step, T decay, T epsil
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> n) {
+void adam(MatrixView<T> w, T* m, T* v, const Gradient<T>& g, AdamNumbers<T> n) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
     m[i] = n.m_decay * m[i] + n.m_gain * grad;
     v[i] = n.v_decay * v[i] + n.v_gain * grad * grad;
@@ -189,6 +206,8 @@ const Kernels<T>& plain_kernels() {
   static constexpr Kernels<T> table{
       .instruction_set = "plain",
       .forward = forward,
+      .forward_keeping_sums = forward_keeping_sums,
+      .forward_after_step = forward_after_step,
       .forward_pair = forward_pair,
       .forward_add = forward_add,
       .backward = backward,

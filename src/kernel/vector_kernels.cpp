@@ -21,6 +21,8 @@ const Kernels<T>* table() {
   static const Kernels<T> kernels{
       .instruction_set = hwy::TargetName(HWY_TARGET),
       .forward = forward<T>,
+      .forward_keeping_sums = forward_keeping_sums<T>,
+      .forward_after_step = forward_after_step<T>,
       .forward_pair = forward_pair<T>,
       .forward_add = forward_add<T>,
       .backward = backward<T>,

@@ -23,6 +23,31 @@ HWY_INLINE Vec<T> keep_nan(Vec<T> x, Vec<T> y) {
   return hn::IfThenElse(hn::IsNaN(x), x, y);
 }
 
+/// 1 + exp(-x), for x clipped to [-80, 80]: beyond, a sigmoid is 0 or 1 to within 1e-34. In float by 2^n 2^f with f in
+/// [-1/2, 1/2] and the Taylor polynomial of 2^f, good to 2e-7, which takes half of the time of the general exponential.
+/// What is not a number stays so: it is the second operand of minimum and maximum.
+template <class T>
+HWY_INLINE Vec<T> inverse_sigmoid(Vec<T> x) {
+  const Tag<T> d;
+  const auto set = [&](double c) HWY_ATTR { return hn::Set(d, static_cast<T>(c)); };
+  if constexpr (sizeof(T) == 4) {
+    const auto power = hn::Mul(hn::Min(set(80), hn::Max(set(-80), x)), set(-1.4426950408889634));
+    const auto whole = hn::Round(power);
+    const auto f = hn::Sub(power, whole);
+    const auto f2 = hn::Mul(f, f);
+    const auto low = hn::MulAdd(f, set(0.69314718055994531), set(1));
+    const auto middle = hn::MulAdd(f, set(0.055504108664821580), set(0.24022650695910072));
+    const auto high = hn::MulAdd(f2, set(1.5403530393381609e-4),
+                                 hn::MulAdd(f, set(1.3333558146428443e-3), set(9.6181291076284772e-3)));
+    const auto fraction = hn::MulAdd(f2, hn::MulAdd(f2, high, middle), low);
+    const hn::RebindToSigned<Tag<T>> whole_d;
+    const auto exponent = hn::Add(hn::ConvertTo(whole_d, whole), hn::Set(whole_d, 127));
+    return hn::MulAdd(fraction, hn::BitCast(d, hn::ShiftLeft<23>(exponent)), set(1));
+  } else {
+    return keep_nan<T>(x, hn::Add(set(1), hn::Exp(d, hn::Min(hn::Neg(x), set(80)))));
+  }
+}
+
 template <class T>
 HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   const Tag<T> d;
@@ -30,11 +55,7 @@ HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   switch (sigma) {
     case Activation::linear: return x;
     case Activation::clipped_linear: return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip))));
-    case Activation::sigmoid: {
-      // Beyond 80 the result is 0 to within 1e-34.
-      const auto inverse_odds = hn::Exp(d, hn::Min(hn::Neg(x), hn::Set(d, T(80))));
-      return keep_nan<T>(x, hn::Min(one, reciprocal<T>(hn::Add(one, inverse_odds))));
-    }
+    case Activation::sigmoid: return hn::Min(one, reciprocal<T>(inverse_sigmoid<T>(x)));
     case Activation::tanh: return keep_nan<T>(x, hn::Tanh(d, x));
     case Activation::relu: return keep_nan<T>(x, hn::Max(x, hn::Zero(d)));
   }
@@ -56,17 +77,19 @@ HWY_INLINE Vec<T> slope(Activation sigma, Vec<T> output) {
 }
 
 /// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
-/// order of summation depends on the rows only, not on the vector's width. `adds`: to what is in `out`.
-template <int vectors, bool adds, class T>
-HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Activation sigma, T* HWY_RESTRICT out) {
+/// order of summation depends on the rows only, not on the vector's width. Ends with use(number of the vector, its
+/// sum).
+template <int vectors, class T, class Use>
+HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Use use) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> sum[4 * vectors];
   HWY_UNROLL(12) for (auto& s : sum) s = hn::Zero(d);
   const T* HWY_RESTRICT row = w.data;
+  const bool skips_zeros = may_be_sparse(w.rows);
   std::size_t i = 0;
   for (; i + 4 <= w.rows; i += 4, row += 4 * w.stride) {
-    if (is_zero_block(z + i)) continue;
+    if (skips_zeros && is_zero_block(z + i)) continue;
     HWY_UNROLL(4) for (int k = 0; k < 4; ++k) {
       const auto feature = hn::Set(d, z[i + k]);
       HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
@@ -79,14 +102,9 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Act
     const auto feature = hn::Set(d, z[i]);
     HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
   }
-  HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
-    const auto total = hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v]));
-    if constexpr (adds) {
-      hn::Store(hn::Add(hn::Load(d, out + v * lanes), total), d, out + v * lanes);
-    } else {
-      hn::Store(activation<T>(sigma, total), d, out + v * lanes);
-    }
-  }
+  HWY_UNROLL(3)
+  for (int v = 0; v < vectors; ++v)
+    use(v, hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v])));
 }
 
 /// Eight long rows at a time, added to the sums kept in `out`.
@@ -128,9 +146,50 @@ HWY_NOINLINE void forward_long_rows(MatrixView<const T> w, const T* z, Activatio
 template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
   if (is_long_row<T>(w.stride)) return forward_long_rows<T>(w, z, sigma, out);
-  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
-    forward_tile<vectors(), false, T>({w.data + u, w.rows, w.stride}, z, sigma, out + u);
+  const Tag<T> d;
+  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
+      hn::Store(activation<T>(sigma, total), d, out + u + v * hn::Lanes(d));
+    });
   });
+}
+
+template <class T>
+void forward_keeping_sums(MatrixView<const T> w, const T* z, Activation sigma, T* sums, T* out) {
+  const Tag<T> d;
+  if (is_long_row<T>(w.stride)) {
+    forward_long_rows<T>(w, z, Activation::linear, sums);
+    for (std::size_t u = 0; u < w.stride; u += hn::Lanes(d))
+      hn::Store(activation<T>(sigma, hn::Load(d, sums + u)), d, out + u);
+    return;
+  }
+  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
+      hn::Store(total, d, sums + u + v * hn::Lanes(d));
+      hn::Store(activation<T>(sigma, total), d, out + u + v * hn::Lanes(d));
+    });
+  });
+}
+
+template <class T>
+void forward_after_step(const T* HWY_RESTRICT z, std::size_t rows, const T* HWY_RESTRICT delta, T step,
+                        Activation sigma, T* HWY_RESTRICT sums, T* HWY_RESTRICT out, std::size_t n) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto squares = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + lanes <= rows; i += lanes) {
+    const auto features = hn::LoadU(d, z + i);
+    squares = hn::MulAdd(features, features, squares);
+  }
+  T square = hn::GetLane(hn::SumOfLanes(d, squares));
+  for (; i < rows; ++i) square += z[i] * z[i];
+  const auto times = hn::Set(d, step * square);
+  for (std::size_t u = 0; u < n; u += lanes) {
+    const auto sum = hn::NegMulAdd(times, hn::Load(d, delta + u), hn::Load(d, sums + u));
+    hn::Store(sum, d, sums + u);
+    hn::Store(activation<T>(sigma, sum), d, out + u);
+  }
 }
 
 /// The sums in the same order as above, so that a vector's result does not depend on its company.
@@ -182,8 +241,12 @@ void forward_pair(MatrixView<const T> w, const T* z_a, const T* z_b, Activation 
 template <class T>
 void forward_add(MatrixView<const T> w, const T* z, T* out) {
   if (is_long_row<T>(w.stride)) return add_long_rows<T>(w, z, out);
-  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
-    forward_tile<vectors(), true, T>({w.data + u, w.rows, w.stride}, z, Activation::linear, out + u);
+  const Tag<T> d;
+  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
+      T* const place = out + u + v * hn::Lanes(d);
+      hn::Store(hn::Add(hn::Load(d, place), total), d, place);
+    });
   });
 }
 

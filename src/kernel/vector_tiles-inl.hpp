@@ -47,6 +47,10 @@ HWY_INLINE bool is_zero_block(const T* z) {
   return any == 0;
 }
 
+/// Are there so many features that it pays to look for zeros among them (signals of which few are on)? With fewer, a
+/// branch that the processor guesses wrong costs more than the products.
+HWY_INLINE bool may_be_sparse(std::size_t rows) { return rows >= 128; }
+
 /// Cuts a row into tiles of up to three vectors: calls use(number of vectors, as a type; offset of the tile).
 template <class T, class Use>
 HWY_INLINE void for_each_tile(std::size_t stride, Use use) {

@@ -53,15 +53,16 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
                             const Gradient<T>& g, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
-  const auto scaled = [&](const T* column, int v) {
+  const auto scaled_column = [&](const T* column, int v) {
     return hn::Mul(hn::Set(d, g.scale), hn::Load(d, column + u + v * lanes));
   };
   if (g.factors.size() == 1 && !g.dense) {
     const T* HWY_RESTRICT features = g.factors[0].features;
     Vec<T> delta[vectors];
-    for (int v = 0; v < vectors; ++v) delta[v] = scaled(g.factors[0].delta, v);
+    for (int v = 0; v < vectors; ++v) delta[v] = scaled_column(g.factors[0].delta, v);
+    const bool skips_zeros = !remembers && may_be_sparse(last - first);
     for (std::size_t i = first; i < last; ++i) {
-      if (!remembers && features[i] == 0) continue;
+      if (skips_zeros && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
       HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
         const std::size_t column = u + v * lanes;
@@ -71,7 +72,7 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
     return;
   }
   Vec<T> weight[vectors];
-  for (int v = 0; v < vectors; ++v) weight[v] = g.dense ? scaled(g.weight, v) : hn::Zero(d);
+  for (int v = 0; v < vectors; ++v) weight[v] = g.dense ? scaled_column(g.weight, v) : hn::Zero(d);
   if (g.dense && g.factors.empty()) {
     const T* HWY_RESTRICT dense = g.dense;
     for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
@@ -99,7 +100,13 @@ HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Grad
 }
 
 template <class T>
-T squared_norm(std::size_t rows, std::size_t stride, Gradient<T> g) {
+HWY_INLINE Gradient<T> scaled(Gradient<T> g, T times) {
+  g.scale *= times;
+  return g;
+}
+
+template <class T>
+T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
   for_each_vector<false>(rows, stride, g,
@@ -131,20 +138,19 @@ void trace(MatrixView<T> e, const T* HWY_RESTRICT decay, Factor<T> added) {
 }
 
 template <class T>
-void sgd(MatrixView<T> w, Gradient<T> g, T step) {
+void sgd(MatrixView<T> w, const Gradient<T>& g, T step) {
   const Tag<T> d;
-  g.scale *= -step;
-  for_each_vector<false>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> change) {
+  for_each_vector<false>(w.rows, w.stride, scaled(g, -step), [=](std::size_t i, std::size_t, Vec<T> change) {
     hn::Store(hn::Add(hn::Load(d, w.data + i), change), d, w.data + i);
   });
 }
 
 template <class T>
-void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, Gradient<T> g, T step, T decay) {
+void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, const Gradient<T>& g, T step, T decay) {
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, [=](std::size_t i, std::size_t, Vec<T> grad) {
     const auto moved = hn::MulAdd(decays, hn::Load(d, velocity + i), grad);
     hn::Store(moved, d, velocity + i);
     hn::Store(hn::NegMulAdd(steps, moved, hn::Load(d, w.data + i)), d, w.data + i);
@@ -152,13 +158,13 @@ void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, Gradient<T> g, T step, 
 }
 
 template <class T>
-void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, Gradient<T> g, T step, T decay, T epsilon) {
+void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, const Gradient<T>& g, T step, T decay, T epsilon) {
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
   const auto keep = hn::Set(d, 1 - decay);
   const auto epsilons = hn::Set(d, epsilon);
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, [=](std::size_t i, std::size_t, Vec<T> grad) {
     const auto mean = hn::MulAdd(decays, hn::Load(d, square + i), hn::Mul(hn::Mul(keep, grad), grad));
     hn::Store(mean, d, square + i);
     const auto change = hn::Div(hn::Mul(steps, grad), hn::Add(hn::Sqrt(mean), epsilons));
@@ -187,15 +193,15 @@ HWY_INLINE Vec<T> adam_scale(Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
 }
 
 template <class T>
-void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, Gradient<T> g, AdamNumbers<T> n) {
+void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, const Gradient<T>& g, AdamNumbers<T> n) {
   const Tag<T> d;
   const auto m_decay = hn::Set(d, n.m_decay);
   const auto v_decay = hn::Set(d, n.v_decay);
   const auto v_gain = hn::Set(d, n.v_gain / (n.m_gain * n.m_gain));
   const auto epsilon = hn::Set(d, n.epsilon);
   const auto least = hn::Set(d, least_square<T>);
-  g.scale *= n.m_gain;  // one multiplication less for each weight
-  for_each_vector<true>(w.rows, w.stride, g, [&](std::size_t i, std::size_t column, Vec<T> grad) {
+  // Scaled before, which is one multiplication less for each weight.
+  for_each_vector<true>(w.rows, w.stride, scaled(g, n.m_gain), [=](std::size_t i, std::size_t column, Vec<T> grad) {
     const auto mean = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
     const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
     hn::Store(mean, d, m + i);

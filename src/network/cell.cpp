@@ -78,7 +78,7 @@ std::size_t Cell<T>::state_size() const {
 template <class T>
 std::size_t Cell<T>::gates_size() const {
   const std::size_t n = padded<T>(shape.units);
-  return shape.kind == CellKind::gru ? 6 * n : shape.kind == CellKind::lstm ? 5 * n : 0;
+  return shape.kind == CellKind::gru ? 6 * n : shape.kind == CellKind::lstm ? 5 * n : n;
 }
 
 template <class T>
@@ -90,6 +90,18 @@ std::size_t Cell<T>::delta_size() const {
 template <class T>
 void cell_forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
   functions_of(cell).forward(kernels, cell, step);
+}
+
+template <class T>
+bool cell_forward_after_step(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step,
+                             const Gradient<T>& gradient, T step_size) {
+  if (cell.shape.kind != CellKind::simple || gradient.dense || gradient.factors.size() != 1 ||
+      gradient.factors[0].features != step.features)
+    return false;
+  kernels.forward_after_step(step.features, cell.shape.features(), gradient.factors[0].delta,
+                             step_size * gradient.scale, cell.shape.activation, step.gates, step.state_tp1,
+                             padded<T>(cell.shape.units));
+  return true;
 }
 
 template <class T>
@@ -109,13 +121,14 @@ void cell_backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const
   functions_of(cell).backward_tangent(kernels, cell, backward);
 }
 
-#define GVFN_INSTANTIATE(T)                                                                                        \
-  template struct Cell<T>;                                                                                         \
-  template void cell_forward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&);                               \
-  template void cell_backward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const T*,                     \
-                              const CellCotangents<T>&);                                                           \
-  template void cell_tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>&, const CellStep<T>&, \
-                             const CellStep<T>&);                                                                  \
+#define GVFN_INSTANTIATE(T)                                                                                            \
+  template struct Cell<T>;                                                                                             \
+  template void cell_forward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&);                                   \
+  template bool cell_forward_after_step(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const Gradient<T>&, T); \
+  template void cell_backward(const Kernels<T>&, const Cell<T>&, const CellStep<T>&, const T*,                         \
+                              const CellCotangents<T>&);                                                               \
+  template void cell_tangent(const Kernels<T>&, const Cell<T>&, const std::vector<Matrix<T>>&, const CellStep<T>&,     \
+                             const CellStep<T>&);                                                                      \
   template void cell_backward_tangent(const Kernels<T>&, const Cell<T>&, const BackwardTangent<T>&);
 GVFN_INSTANTIATE(float)
 GVFN_INSTANTIATE(double)

@@ -1,4 +1,5 @@
-// The paper's simple and action-conditional cell: s_{t+1} = sigma(W_a^T [x_{t+1}, 1, s_t]).
+// The paper's simple and action-conditional cell: s_{t+1} = sigma(W_a^T [x_{t+1}, 1, s_t]). A step keeps the sums W_a^T
+// z.
 
 #include "cells.hpp"
 
@@ -7,7 +8,8 @@ namespace {
 
 template <class T>
 void forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step) {
-  kernels.forward(cell.weights[step.block].view(), step.features, cell.shape.activation, step.state_tp1);
+  kernels.forward_keeping_sums(cell.weights[step.block].view(), step.features, cell.shape.activation, step.gates,
+                               step.state_tp1);
 }
 
 /// delta = sigma' cotangent,  dL/dz = W delta.

@@ -59,8 +59,9 @@ bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionV
                                    const T* predictions_t, Targets<T>& targets) const {
   T* const rho = targets.rho.data();
   const double per_prob = 1 / transition.behaviour_prob;
-  const auto& [target_prob, is_zero] = by_action_[transition.action];
-  for (std::size_t j = 0; j < target_prob.size(); ++j) rho[j] = static_cast<T>(target_prob[j] * per_prob);
+  const auto& [ranges, is_zero] = by_action_[transition.action];
+  for (const auto& [first, last, target_prob] : ranges)
+    std::fill(rho + first, rho + last, static_cast<T>(target_prob * per_prob));
   bool any = !is_zero || !on_policy_.empty();
   for (const auto question : on_policy_) rho[question] = 1;
   for (const auto& [question, used, threshold, probs] : conditionals_) {
@@ -83,7 +84,7 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
   std::ranges::copy(gamma_, continuation);
   for (const auto& event : events_)
     if (happens(event, transition))
-      for (const auto& [question, then] : event.then) continuation[question] = then;
+      for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
 }
@@ -132,11 +133,15 @@ template <class T>
 void QuestionTable<T>::find_cumulants(const Transition& transition, const FunctionValues& functions,
                                       const T* predictions_tp1, QuestionMemory& memory, T* cumulant) const {
   const auto observation = transition.observation_tp1;
-  for (const auto& [question, signal, scale] : signals_)
-    cumulant[question] = static_cast<T>(scale * static_cast<double>(observation[signal]));
+  std::fill_n(cumulant, padded<T>(size()), T(0));
+  for (const auto& [signal, first, last] : signal_ranges_) {
+    const auto value = static_cast<double>(observation[signal]);
+    if (value == 0) continue;
+    for (std::uint32_t i = first; i < last; ++i)
+      cumulant[signals_[i].question] = static_cast<T>(signals_[i].scale * value);
+  }
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
-  for (const auto question : compositional_) cumulant[question] = 0;
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
     cumulant[user] += weight * predictions_tp1[used];
   });

@@ -20,13 +20,18 @@ template <class T>
 QuestionTable<T>::QuestionTable(QuestionNetwork network)
     : network_(std::move(network)),
       gamma_(padded<T>(size())),
-      by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size()),
-                 ActionRow{std::vector<double>(size())}) {
+      by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size())) {
   for (std::uint32_t j = 0; j < size(); ++j) {
     const auto& question = network_.questions()[j];
     compile(j, question.cumulant);
     compile(j, question.continuation);
     compile(j, question.policy);
+  }
+  std::ranges::stable_sort(signals_, {}, &SignalEntry::signal);
+  for (std::uint32_t i = 0; i < signals_.size(); ++i) {
+    const auto signal = signals_[i].signal;
+    if (signal_ranges_.empty() || signal_ranges_.back().signal != signal) signal_ranges_.push_back({signal, i, i});
+    signal_ranges_.back().last = i + 1;
   }
 }
 
@@ -53,7 +58,6 @@ void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
       (signal->normalise ? normalised_ : signals_).push_back({j, index(signal->signal), signal->scale});
     }
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
-    compositional_.push_back(j);
     for (const auto& [name, weight] : predictions->weights) {
       const Term term{j, static_cast<std::uint32_t>(network_.index(name)), static_cast<T>(weight)};
       if (predictions->when) {
@@ -83,7 +87,12 @@ void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation
   for (auto& event : events_) {
     const auto& first = network_.questions()[event.then.front().first];
     if (is_same(std::get<Discount>(first.continuation).until->conditions, conditions)) {
-      event.then.emplace_back(j, static_cast<T>(discount->then));
+      auto& last = event.then.back();
+      if (last.last == j && last.then == static_cast<T>(discount->then)) {
+        last.last = j + 1;
+      } else {
+        event.then.push_back({j, j + 1, static_cast<T>(discount->then)});
+      }
       return;
     }
   }
@@ -93,7 +102,7 @@ void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation
     const auto index = on == Condition::On::action ? vocabulary.action(name) : vocabulary.signal(name);
     event.conditions.push_back({on, static_cast<std::uint32_t>(index), threshold});
   }
-  event.then.emplace_back(j, static_cast<T>(discount->then));
+  event.then.push_back({j, j + 1, static_cast<T>(discount->then)});
   events_.push_back(std::move(event));
 }
 
@@ -112,8 +121,13 @@ void QuestionTable<T>::compile(std::uint32_t j, const Policy& policy) {
     const auto probs = probabilities(*simple_policy(policy), vocabulary);
     if (probs.empty()) on_policy_.push_back(j);
     for (std::size_t a = 0; a < probs.size(); ++a) {
-      by_action_[a].target_prob[j] = probs[a];
-      if (probs[a] != 0) by_action_[a].is_zero = false;
+      auto& [ranges, is_zero] = by_action_[a];
+      if (!ranges.empty() && ranges.back().last == j && ranges.back().target_prob == probs[a]) {
+        ranges.back().last = j + 1;
+      } else {
+        ranges.push_back({j, j + 1, probs[a]});
+      }
+      if (probs[a] != 0) is_zero = false;
     }
   }
 }

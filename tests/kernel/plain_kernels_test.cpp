@@ -61,6 +61,25 @@ TEST_F(PlainKernelsTest, TdGradient) {
   EXPECT_EQ(out, 100 + 10 * 2 * (3 - (1 + 0.5 * 6)));
 }
 
+TEST_F(PlainKernelsTest, ForwardKeepsItsSums) {
+  AlignedVector<double> sums(8);
+  AlignedVector<double> out(8);
+  k_.forward_keeping_sums({w_.data(), 3, 8}, z_.data(), Activation::relu, sums.data(), out.data());
+  EXPECT_EQ(sums[1], -4);
+  EXPECT_EQ(out[1], 0);
+}
+
+TEST_F(PlainKernelsTest, ForwardAfterAStepOfTheSameFeatures) {
+  const std::vector<double> z{1, 2, -2};  // z.z = 9
+  AlignedVector<double> sums{5, -4, 0, 0, 0, 0, 0, 0};
+  const AlignedVector<double> delta{1, -1, 0, 0, 0, 0, 0, 0};
+  AlignedVector<double> out(8);
+  k_.forward_after_step(z.data(), 3, delta.data(), 0.5, Activation::relu, sums.data(), out.data(), 8);
+  EXPECT_EQ(sums[0], 0.5);
+  EXPECT_EQ(sums[1], 0.5);
+  EXPECT_EQ(out[0], 0.5);
+}
+
 TEST_F(PlainKernelsTest, ForwardAndBackwardAdd) {
   AlignedVector<double> out(8, 1);
   k_.forward_add({w_.data(), 3, 8}, z_.data(), out.data());

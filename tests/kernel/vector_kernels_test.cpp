@@ -107,6 +107,31 @@ TYPED_TEST(KernelsTest, ForwardAgreesWithPlain) {
   });
 }
 
+TYPED_TEST(KernelsTest, ForwardThatKeepsItsSumsAndAfterAStepAgreesWithPlain) {
+  using T = TypeParam;
+  for_all<T>([&](const Kernels<T>& k, std::size_t rows, std::size_t units, Random& random) {
+    const std::size_t stride = padded<T>(units);
+    const auto w = random_matrix<T>(rows, units, random);
+    const auto z = random_vector<T>(rows, random, 0.6);
+    const auto delta = random_vector<T>(stride, random);
+    AlignedVector<T> expected(stride), expected_sums(stride), actual(stride), sums(stride);
+    this->plain_.forward_keeping_sums({w.data(), rows, stride}, z.data(), Activation::tanh, expected_sums.data(),
+                                      expected.data());
+    k.forward_keeping_sums({w.data(), rows, stride}, z.data(), Activation::tanh, sums.data(), actual.data());
+    ASSERT_NO_FATAL_FAILURE(expect_near(sums, expected_sums));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+    AlignedVector<T> alone(stride);
+    k.forward({w.data(), rows, stride}, z.data(), Activation::tanh, alone.data());
+    ASSERT_EQ(actual, alone);
+    const T step = T(0.01) / static_cast<T>(rows);
+    this->plain_.forward_after_step(z.data(), rows, delta.data(), step, Activation::sigmoid, expected_sums.data(),
+                                    expected.data(), stride);
+    k.forward_after_step(z.data(), rows, delta.data(), step, Activation::sigmoid, sums.data(), actual.data(), stride);
+    ASSERT_NO_FATAL_FAILURE(expect_near(sums, expected_sums));
+    ASSERT_NO_FATAL_FAILURE(expect_near(actual, expected));
+  });
+}
+
 TYPED_TEST(KernelsTest, ActivationsStayInRangeForLargeSums) {
   using T = TypeParam;
   for (const auto name : instruction_sets()) {

@@ -12,7 +12,7 @@ TEST(Cell, HasRoomForStateMemoryGatesAndDeltas) {
     const Cell<double> cell({.inputs = 3, .units = 5, .kind = kind}, random);
     return std::vector<std::size_t>{cell.state_size(), cell.gates_size(), cell.delta_size()};
   };
-  EXPECT_EQ(sizes(CellKind::simple), (std::vector<std::size_t>{n, 0, n}));
+  EXPECT_EQ(sizes(CellKind::simple), (std::vector<std::size_t>{n, n, n}));
   EXPECT_EQ(sizes(CellKind::gru), (std::vector<std::size_t>{n, 6 * n, 7 * n}));
   EXPECT_EQ(sizes(CellKind::lstm), (std::vector<std::size_t>{2 * n, 5 * n, 5 * n}));
 }

@@ -78,7 +78,8 @@ class Run {
   Metrics metrics_;
   std::int64_t steps_done_ = 0;
   double seconds_ = 0;
-  std::string divergence_;    // what diverged, and when
+  std::string divergence_;  // what diverged, and when
+  bool asks_forecasts_;
   std::vector<float> truth_;  // scratch
 };
 

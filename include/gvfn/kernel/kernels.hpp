@@ -7,6 +7,7 @@
 // loops over a row.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -16,11 +17,15 @@
 
 namespace gvfn {
 
+/// It is small enough to be passed in registers.
 template <class T>
 struct MatrixView {
+  constexpr MatrixView(T* first, std::size_t row_count, std::size_t row_stride)
+      : data(first), rows(static_cast<std::uint32_t>(row_count)), stride(static_cast<std::uint32_t>(row_stride)) {}
+
   T* data;
-  std::size_t rows;
-  std::size_t stride;
+  std::uint32_t rows;
+  std::uint32_t stride;
 
   operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {data, rows, stride}; }
 };
@@ -72,6 +77,13 @@ struct Kernels {
   /// out = sigma(W^T z). Blocks of features that are zero are skipped.
   void (*forward)(MatrixView<const T> w, const T* z, Activation sigma, T* out);
 
+  /// The same, and sums = W^T z.
+  void (*forward_keeping_sums)(MatrixView<const T> w, const T* z, Activation sigma, T* sums, T* out);
+
+  /// That again, after W was changed by -step z delta^T, without W: sums -= step (z.z) delta, out = sigma(sums).
+  void (*forward_after_step)(const T* z, std::size_t rows, const T* delta, T step, Activation sigma, T* sums, T* out,
+                             std::size_t n);
+
   /// The same of two vectors, which reads W once.
   void (*forward_pair)(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b);
 
@@ -107,21 +119,21 @@ struct Kernels {
   void (*add_td_gradient)(TargetView<T> target, const T* value, const T* next_value, T scale, T* out, std::size_t n);
 
   /// sum of G[i][u]^2.
-  T (*squared_norm)(std::size_t rows, std::size_t stride, Gradient<T> g);
+  T (*squared_norm)(std::size_t rows, std::size_t stride, const Gradient<T>& g);
 
   /// E[i][u] = decay[u] E[i][u] + features[i] delta[u]
   void (*trace)(MatrixView<T> e, const T* decay, Factor<T> added);
 
   /// w -= step g
-  void (*sgd)(MatrixView<T> w, Gradient<T> g, T step);
+  void (*sgd)(MatrixView<T> w, const Gradient<T>& g, T step);
 
   /// velocity = decay velocity + g,  w -= step velocity
-  void (*momentum)(MatrixView<T> w, T* velocity, Gradient<T> g, T step, T decay);
+  void (*momentum)(MatrixView<T> w, T* velocity, const Gradient<T>& g, T step, T decay);
 
   /// square = decay square + (1 - decay) g^2,  w -= step g / (sqrt(square) + epsilon)
-  void (*rmsprop)(MatrixView<T> w, T* square, Gradient<T> g, T step, T decay, T epsilon);
+  void (*rmsprop)(MatrixView<T> w, T* square, const Gradient<T>& g, T step, T decay, T epsilon);
 
-  void (*adam)(MatrixView<T> w, T* m, T* v, Gradient<T> g, AdamNumbers<T> numbers);
+  void (*adam)(MatrixView<T> w, T* m, T* v, const Gradient<T>& g, AdamNumbers<T> numbers);
 
   /// w -= step m / (correction sqrt(v) + epsilon): the weights' part of steps without gradient.
   void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, const T* step, const T* correction, T epsilon);

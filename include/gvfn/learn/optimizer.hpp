@@ -73,7 +73,7 @@ class Optimizer {
 
  private:
   bool collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
-  void clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
+  T clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
 
   OptimizerOptions options_;
   bool has_memory_;

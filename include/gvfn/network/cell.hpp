@@ -52,6 +52,13 @@ struct CellStep {
 template <class T>
 void cell_forward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step);
 
+/// The same again, after the weights of its block were changed by -step_size times their gradient, if that is quicker:
+/// where the gradient is one outer product of the features themselves, the sums change by a multiple of its delta, and
+/// the matrix is not needed. Returns whether it was so; if not, nothing is done.
+template <class T>
+bool cell_forward_after_step(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step,
+                             const Gradient<T>& gradient, T step_size);
+
 /// Where a backward pass puts what it finds: `state_t` becomes dL/ds_t; dL/dx_{t+1} is added to `input`, which may be
 /// the cotangent of the layer below. Either may be null.
 template <class T>

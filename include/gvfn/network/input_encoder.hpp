@@ -18,14 +18,15 @@ struct InputEncoder {
 
   template <class T>
   void write(std::size_t action, std::span<const float> observation, T* x) const {
-    for (std::size_t i = 0; i < signals; ++i) x[i] = static_cast<T>(observation[i]);
-    for (std::size_t a = 0; a < action_bits; ++a) x[signals + a] = a == action ? T(1) : T(0);
-    std::size_t size = signals + action_bits;
-    if (complement) {
-      for (std::size_t i = 0; i < size; ++i) x[size + i] = 1 - x[i];
-      size *= 2;
-    }
-    if (constant) x[size] = 1;
+    const std::size_t bits = signals + action_bits;
+    T* const complements = complement ? x + bits : nullptr;
+    const auto put = [&](std::size_t i, T value) {
+      x[i] = value;
+      if (complements) complements[i] = 1 - value;
+    };
+    for (std::size_t i = 0; i < signals; ++i) put(i, static_cast<T>(observation[i]));
+    for (std::size_t a = 0; a < action_bits; ++a) put(signals + a, a == action ? T(1) : T(0));
+    if (constant) x[size() - 1] = 1;
   }
 };
 

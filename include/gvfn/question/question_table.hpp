@@ -67,6 +67,11 @@ class QuestionTable {
   /// Room for what the user's functions give.
   FunctionValues function_values() const;
 
+  /// Are there any of the user's functions?
+  bool has_functions() const {
+    return !cumulant_functions_.empty() || !continuation_functions_.empty() || !policy_functions_.empty();
+  }
+
   /// Calls the user's functions. Throws InvalidInput, which names the question, where one throws, gives what is not
   /// finite, or a continuation or probability outside [0, 1]; some of the values are written then.
   void call_functions(const Transition& transition, FunctionValues& values) const;
@@ -95,6 +100,10 @@ class QuestionTable {
     std::uint32_t question, signal;
     double scale;
   };
+  /// Questions about one signal: signals_[first] to signals_[last - 1].
+  struct SignalRange {
+    std::uint32_t signal, first, last;
+  };
   struct ThresholdEntry {
     std::uint32_t question, signal;
     double scale;
@@ -118,9 +127,14 @@ class QuestionTable {
     std::uint32_t index;
     Threshold threshold;
   };
+  /// Neighbouring questions that have the same continuation at an event.
+  struct ThenRange {
+    std::uint32_t first, last;
+    T then;
+  };
   struct EventEntry {
     std::vector<ResolvedCondition> conditions;
-    std::vector<std::pair<std::uint32_t, T>> then;  // question, its continuation at the event
+    std::vector<ThenRange> then;
   };
   struct ConditionalEntry {
     std::uint32_t question, used;
@@ -139,10 +153,10 @@ class QuestionTable {
 
   QuestionNetwork network_;
 
-  std::vector<SignalEntry> signals_;
+  std::vector<SignalEntry> signals_;  // by signal
+  std::vector<SignalRange> signal_ranges_;
   std::vector<SignalEntry> normalised_;
   std::vector<ThresholdEntry> thresholds_;
-  std::vector<std::uint32_t> compositional_;
   std::vector<Term> terms_;
   std::vector<GatedTerm> gated_terms_;
   std::vector<NoiseEntry> noises_;
@@ -152,8 +166,13 @@ class QuestionTable {
   std::vector<EventEntry> events_;
   std::vector<std::uint32_t> continuation_functions_;
 
+  /// Neighbouring questions whose policies give an action the same probability.
+  struct ProbRange {
+    std::uint32_t first, last;
+    double target_prob;
+  };
   struct ActionRow {
-    std::vector<double> target_prob;  // by question
+    std::vector<ProbRange> ranges;
     bool is_zero = true;
   };
   std::vector<ActionRow> by_action_;
