@@ -172,23 +172,25 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, const Gradient<T>& g, T st
   });
 }
 
-/// The least that adam_scale takes: its root, 1e-18, is nothing beside any sensible epsilon.
+/// The least that adam_change takes: its root, 1e-18, is nothing beside any sensible epsilon.
 template <class T>
 constexpr T least_square = T(1e-36);
 
-/// 1 / (correction sqrt(square) + epsilon). In float by the processor's approximation of 1/sqrt with one Newton step,
-/// as in reciprocal().
+/// mean / (correction sqrt(square) + epsilon). In float by the processor's approximations of 1/sqrt and 1/x, with a
+/// Newton step each: sqrt(x) = s (3 - s i) / 2 with i the approximation and s = x i; 1/x = y (2 - x y). Neither is
+/// written out in full, since every instruction counts here.
 template <class T>
-HWY_INLINE Vec<T> adam_scale(Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
+HWY_INLINE Vec<T> adam_change(Vec<T> mean, Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
   const Tag<T> d;
   if constexpr (sizeof(T) == 4) {
     const auto inverse = hn::ApproximateReciprocalSqrt(square);
-    const auto guess = hn::Mul(square, inverse);
-    const auto error = hn::NegMulAdd(guess, guess, square);
-    const auto root = hn::MulAdd(hn::Mul(hn::Set(d, T(0.5)), inverse), error, guess);
-    return reciprocal<T>(hn::MulAdd(correction, root, epsilon));
+    const auto root = hn::Mul(square, inverse);
+    const auto times = hn::NegMulAdd(hn::Set(d, T(0.5)), hn::Mul(root, inverse), hn::Set(d, T(1.5)));
+    const auto divisor = hn::MulAdd(hn::Mul(correction, root), times, epsilon);
+    const auto guess = hn::ApproximateReciprocal(divisor);
+    return hn::Mul(hn::Mul(mean, guess), hn::NegMulAdd(divisor, guess, hn::Set(d, T(2))));
   } else {
-    return reciprocal<T>(hn::MulAdd(correction, hn::Sqrt(square), epsilon));
+    return hn::Div(mean, hn::MulAdd(correction, hn::Sqrt(square), epsilon));
   }
 }
 
@@ -206,7 +208,7 @@ void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, const Gradient<
     const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
     hn::Store(mean, d, m + i);
     hn::Store(square, d, v + i);
-    const auto change = hn::Mul(mean, adam_scale<T>(square, hn::Load(d, n.correction + column), epsilon));
+    const auto change = adam_change<T>(mean, square, hn::Load(d, n.correction + column), epsilon);
     hn::Store(hn::NegMulAdd(hn::Load(d, n.step + column), change, hn::Load(d, w.data + i)), d, w.data + i);
   });
 }
@@ -221,7 +223,7 @@ void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT 
     for (std::size_t u = 0; u < w.stride; u += hn::Lanes(d)) {
       const std::size_t i = row * w.stride + u;
       const auto square = hn::Max(hn::Load(d, v + i), least);
-      const auto change = hn::Mul(hn::Load(d, m + i), adam_scale<T>(square, hn::Load(d, correction + u), epsilons));
+      const auto change = adam_change<T>(hn::Load(d, m + i), square, hn::Load(d, correction + u), epsilons);
       hn::Store(hn::NegMulAdd(hn::Load(d, step + u), change, hn::Load(d, w.data + i)), d, w.data + i);
     }
 }
