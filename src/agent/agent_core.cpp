@@ -31,8 +31,8 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
     return NoHead<T>();
   }
   HeadInput<T> input(state_layer, state_units, options.beside.units);
-  HeadLearner<T> learner(options, questions, input.size(), trains_state, seed);
   const std::size_t delay = head_delay(options);
+  HeadLearner<T> learner(options, questions, input.size(), trains_state, delay, seed);
   if (delay == 0) return PredictionHead<T>(std::move(learner), std::move(input));
   Past<T> past(delay, questions->network().vocabulary(), trains_state ? 0 : state_units, functions);
   return DelayedHead<T>(std::move(learner), std::move(input), std::move(past));
@@ -176,7 +176,7 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
     read_newest(learner);
     run_window(*kernels_, layers_, first);
   }
-  if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_);
+  if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_, changed.state, changed.head);
   head.end_step(newest, functions_, state().data());
   std::ranges::copy(newest.observation_tp1, observation_.begin());
   return predictions_of(head);
@@ -282,10 +282,7 @@ void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
         }
         head.reset_unit(unit);
         run_window(*kernels_, layers_, 0);
-        // What the last step ended with, made anew.
-        if (auto* const learner = head.learner()) learner->end_step();
-        head.predict(*kernels_, layers_);
-        if (auto* const learner = head.learner()) learner->end_step();
+        head.predict_again(*kernels_, layers_);
       },
       head_);
 }

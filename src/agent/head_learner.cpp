@@ -30,12 +30,13 @@ Head<T> make_head(const AgentOptions& options, std::size_t inputs, std::size_t o
 
 template <class T>
 HeadLearner<T>::HeadLearner(const AgentOptions& options, std::shared_ptr<const QuestionTable<T>> questions,
-                            std::size_t inputs, bool sends_back, std::uint64_t seed)
+                            std::size_t inputs, bool sends_back, std::size_t delay, std::uint64_t seed)
     : questions_(std::move(questions)),
       forecasts_(options.head_forecasts),
       scale_(static_cast<T>(error_scale(options.head_loss, size()))),
       network_(make_head<T>(options, inputs, size(), seed)),
-      tapes_(2, HeadTape<T>(network_)),
+      tapes_(delay + 2, HeadTape<T>(network_)),
+      is_made_(tapes_.size()),
       memory_(questions_->memory(seed, Stream::head_noise)),
       targets_(size()),
       cotangent_(sends_back ? padded<T>(inputs) : 0),

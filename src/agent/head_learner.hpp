@@ -14,24 +14,41 @@ namespace gvfn {
 template <class T>
 class HeadLearner {
  public:
-  /// `inputs` units are read. With sends_back, the errors train what made them, too.
+  /// `inputs` units are read. With sends_back, the errors train what made them, too. It learns from a transition
+  /// `delay` steps late.
   HeadLearner(const AgentOptions& options, std::shared_ptr<const QuestionTable<T>> questions, std::size_t inputs,
-              bool sends_back, std::uint64_t seed);
+              bool sends_back, std::size_t delay, std::uint64_t seed);
 
   const QuestionTable<T>& questions() const { return *questions_; }
   Head<T>& network() { return network_; }
   const Head<T>& network() const { return network_; }
   std::size_t size() const { return questions_->size() + forecasts_.size(); }
 
-  /// The tapes of s_t and of s_{t+1}; after a step the second takes the place of the first.
-  HeadTape<T>& tape_t() { return tapes_[now_]; }
-  HeadTape<T>& tape_tp1() { return tapes_[1 - now_]; }
-  const HeadTape<T>& tape_t() const { return tapes_[now_]; }
-  void end_step() { now_ = 1 - now_; }
-
-  void predict(const Kernels<T>& kernels, const T* input, HeadTape<T>& tape) const {
-    head_forward(kernels, network_, input, tape);
+  /// A ring of tapes: of the transition that is learned from, s_t and s_{t+1}, and of the states since, up to the
+  /// newest.
+  HeadTape<T>& tape_t() { return tape(0); }
+  HeadTape<T>& tape_tp1() { return tape(1); }
+  std::size_t newest() const { return tapes_.size() - 1; }
+  void end_step() {
+    first_ = index(1);
+    is_made_[index(newest())] = false;
   }
+
+  /// Have weights or states changed, so that no tape is what it would be now?
+  void forget_tapes() { std::ranges::fill(is_made_, false); }
+  bool has_tape(std::size_t k) const { return is_made_[index(k)]; }
+
+  /// Makes the k-th tape, or two of them, which reads the weights once.
+  void predict(const Kernels<T>& kernels, std::size_t k, const T* input) {
+    head_forward(kernels, network_, input, tape(k));
+    is_made_[index(k)] = true;
+  }
+  void predict_pair(const Kernels<T>& kernels, std::size_t a, const T* input_a, std::size_t b, const T* input_b) {
+    head_forward_pair(kernels, network_, input_a, input_b, tape(a), tape(b));
+    is_made_[index(a)] = is_made_[index(b)] = true;
+  }
+  /// Between two steps: what was predicted from the newest state.
+  std::span<const T> predictions() const { return {tapes_[index(newest() - 1)].prediction(), size()}; }
 
   /// rho of the questions, given tape_t. Returns whether anything is to be learned from the transition.
   bool find_ratios(const Transition& transition, const FunctionValues& functions) {
@@ -61,19 +78,26 @@ class HeadLearner {
   static void fields(Self& self, Visit& visit) {
     visit("network", self.network_);
     visit("tapes", self.tapes_);
-    visit("now", self.now_, Below{2});
+    visit("first", self.first_, Below{self.tapes_.size()});
+    visit("is_made", self.is_made_);
     visit("memory", self.memory_);
   }
 
  private:
   void send_back(const Kernels<T>& kernels, const T* input_t);
+  std::size_t index(std::size_t k) const {
+    const std::size_t i = first_ + k;
+    return i < tapes_.size() ? i : i - tapes_.size();
+  }
+  HeadTape<T>& tape(std::size_t k) { return tapes_[index(k)]; }
 
   std::shared_ptr<const QuestionTable<T>> questions_;
   std::vector<Forecast> forecasts_;
   T scale_;  // error_scale of its loss
   Head<T> network_;
-  std::vector<HeadTape<T>> tapes_;  // of s_t and of s_{t+1}
-  std::size_t now_ = 0;             // which of them is of s_t
+  std::vector<HeadTape<T>> tapes_;
+  std::size_t first_ = 0;      // which of them is of s_t
+  std::vector<char> is_made_;  // which of them are what the present weights give
   QuestionMemory memory_;
 
   // Scratch.

@@ -56,8 +56,9 @@ struct NoHead {
   bool predict_next(const Kernels<T>&, const Layers<T>&) { return true; }
   void learn(const Kernels<T>&, const Layers<T>&, const Transition&, const AgentFunctions&) {}
   void skip(const Transition&) {}
-  void predict(const Kernels<T>&, const Layers<T>&) {}
+  void predict(const Kernels<T>&, const Layers<T>&, bool, bool) {}
   void end_step(const Transition&, const AgentFunctions&, const T*) {}
+  void predict_again(const Kernels<T>&, const Layers<T>&) {}
   const HeadLearner<T>* learner() const { return nullptr; }
   HeadLearner<T>* learner() { return nullptr; }
   void reset_unit(std::size_t) {}
@@ -74,7 +75,7 @@ class PredictionHead {
 
   /// The state has started anew.
   void restart(const Kernels<T>& kernels, const Layers<T>& layers, std::span<const float>, const T*) {
-    predict(kernels, layers);
+    predict_newest(kernels, layers, 1);
     learner_.end_step();
   }
   /// What the state learns from.
@@ -89,7 +90,7 @@ class PredictionHead {
   /// `predict` would make.
   bool predict_next(const Kernels<T>& kernels, const Layers<T>& layers) {
     if (learner_.questions().size() == 0) return false;
-    predict(kernels, layers);
+    predict_newest(kernels, layers, 1);
     return true;
   }
   /// Finds the gradients; or, where there is nothing to learn, only takes notice.
@@ -99,13 +100,15 @@ class PredictionHead {
     learner_.learn(kernels, newest, functions.head, input_t, [&](std::size_t) { return newest.observation_tp1; });
   }
   void skip(const Transition& newest) { learner_.remember(newest); }
-  /// With the weights after the update.
-  void predict(const Kernels<T>& kernels, const Layers<T>& layers) {
-    learner_.predict(kernels, input_(layers, layers.front().window.newest() + 1, 1), learner_.tape_tp1());
+  /// With the weights after the update; which of them have changed?
+  void predict(const Kernels<T>& kernels, const Layers<T>& layers, bool /*state_changed*/, bool /*head_changed*/) {
+    predict_newest(kernels, layers, 1);
   }
   void end_step(const Transition&, const AgentFunctions&, const T*) { learner_.end_step(); }
+  /// Between two steps, where weights or states were changed from outside.
+  void predict_again(const Kernels<T>& kernels, const Layers<T>& layers) { predict_newest(kernels, layers, 0); }
 
-  std::span<const T> predictions() const { return {learner_.tape_t().prediction(), learner_.size()}; }
+  std::span<const T> predictions() const { return learner_.predictions(); }
   const HeadLearner<T>* learner() const { return &learner_; }
   HeadLearner<T>* learner() { return &learner_; }
   void reset_unit(std::size_t) {}
@@ -116,6 +119,10 @@ class PredictionHead {
   }
 
  private:
+  void predict_newest(const Kernels<T>& kernels, const Layers<T>& layers, std::size_t tape) {
+    learner_.predict(kernels, tape, input_(layers, layers.front().window.newest() + 1, 1));
+  }
+
   HeadLearner<T> learner_;
   HeadInput<T> input_;
 };
@@ -127,11 +134,11 @@ template <class T>
 class DelayedHead {
  public:
   DelayedHead(HeadLearner<T> learner, HeadInput<T> input, Past<T> past)
-      : learner_(std::move(learner)), input_(std::move(input)), past_(std::move(past)), newest_(learner_.network()) {}
+      : learner_(std::move(learner)), input_(std::move(input)), past_(std::move(past)) {}
 
   void restart(const Kernels<T>& kernels, const Layers<T>& layers, std::span<const float> observation, const T* state) {
     past_.restart(observation, state);
-    predict(kernels, layers);
+    predict(kernels, layers, true, true);
     learner_.end_step();
   }
   LearningStep of_state(const Transition& newest, const AgentFunctions& functions) const {
@@ -142,29 +149,41 @@ class DelayedHead {
     return past_.is_full() && learner_.find_ratios(past_.oldest_transition(), past_.oldest_functions().head);
   }
   bool predict_next(const Kernels<T>& kernels, const Layers<T>& layers) {
-    if (learner_.questions().size() > 0) learner_.predict(kernels, input_tp1(layers), learner_.tape_tp1());
+    if (learner_.questions().size() > 0 && !learner_.has_tape(1)) learner_.predict(kernels, 1, input(layers, 1));
     return false;
   }
   void learn(const Kernels<T>& kernels, const Layers<T>& layers, const Transition& newest, const AgentFunctions&) {
     const auto seen = [&](std::size_t steps) {
       return steps > past_.delay() ? newest.observation_tp1 : past_.observation(steps);
     };
-    learner_.learn(kernels, past_.oldest_transition(), past_.oldest_functions().head, input_t(layers), seen);
+    learner_.learn(kernels, past_.oldest_transition(), past_.oldest_functions().head, input(layers, 0), seen);
   }
   void skip(const Transition&) {
     if (past_.is_full()) learner_.remember(past_.oldest_transition());
   }
-  /// For the step that is learned from next, and for the newest state.
-  void predict(const Kernels<T>& kernels, const Layers<T>& layers) {
-    head_forward_pair(kernels, learner_.network(), input_tp1(layers),
-                      input_(layers, layers.front().window.newest() + 1, 2), learner_.tape_tp1(), newest_);
+  /// From the newest state, and from the one that is learned from next: in a batch, that is often known from the step
+  /// in which it was the newest.
+  void predict(const Kernels<T>& kernels, const Layers<T>& layers, bool state_changed, bool head_changed) {
+    if (head_changed || (state_changed && learner_.sends_back())) learner_.forget_tapes();
+    const T* const newest = input_(layers, layers.front().window.newest() + 1, 2);
+    if (learner_.has_tape(1)) {
+      learner_.predict(kernels, learner_.newest(), newest);
+    } else {
+      learner_.predict_pair(kernels, 1, input(layers, 1), learner_.newest(), newest);
+    }
   }
   void end_step(const Transition& newest, const AgentFunctions& functions, const T* state) {
     past_.push(newest, functions, state);
     learner_.end_step();
   }
+  void predict_again(const Kernels<T>& kernels, const Layers<T>& layers) {
+    learner_.forget_tapes();
+    const T* const oldest = learner_.sends_back() ? input_(layers, slot(layers) + 1, 0) : past_.state_with_bias(0);
+    const T* const newest = input_(layers, layers.front().window.newest() + 1, 2);
+    learner_.predict_pair(kernels, 0, oldest, learner_.newest() - 1, newest);
+  }
 
-  std::span<const T> predictions() const { return {newest_.prediction(), learner_.size()}; }
+  std::span<const T> predictions() const { return learner_.predictions(); }
   const HeadLearner<T>* learner() const { return &learner_; }
   HeadLearner<T>* learner() { return &learner_; }
   void reset_unit(std::size_t unit) { past_.reset_unit(unit); }
@@ -173,22 +192,18 @@ class DelayedHead {
   static void fields(Self& self, Visit& visit) {
     visit("learner", self.learner_);
     visit("past", self.past_);
-    visit("newest", self.newest_);
   }
 
  private:
+  /// s_t (k = 0) or s_{t+1} of the transition that is learned from.
+  const T* input(const Layers<T>& layers, std::size_t k) {
+    return learner_.sends_back() ? input_(layers, slot(layers) + k, k) : past_.state_with_bias(k);
+  }
   std::size_t slot(const Layers<T>& layers) const { return layers.front().window.newest() - past_.delay(); }
-  const T* input_t(const Layers<T>& layers) {
-    return learner_.sends_back() ? input_(layers, slot(layers), 0) : past_.state_with_bias(0);
-  }
-  const T* input_tp1(const Layers<T>& layers) {
-    return learner_.sends_back() ? input_(layers, slot(layers) + 1, 1) : past_.state_with_bias(1);
-  }
 
   HeadLearner<T> learner_;
   HeadInput<T> input_;
   Past<T> past_;
-  HeadTape<T> newest_;
 };
 
 template <class T>
