@@ -26,7 +26,7 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const
     for (int v = 0; v < vectors; ++v) sum[r][v] = hn::Zero(d);
   bool is_zero = !g.dense;
   for (const auto& [features, delta] : g.factors) {
-    if (features[i] == 0 && features[i + rows - 1] == 0) continue;
+    if (rows == 4 ? is_zero_block(features + i) : features[i] == 0) continue;
     is_zero = false;
     for (int v = 0; v < vectors; ++v) {
       const auto column = hn::Load(d, delta + u + v * lanes);
@@ -82,10 +82,10 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
       }
     return;
   }
-  // Two rows at once share the loads of the deltas.
+  // Four rows at once share the loads of the deltas.
   std::size_t i = first;
-  for (; i + 1 < last; i += 2) sum_rows<2, vectors, remembers>(i, stride, u, g, weight, rule);
-  if (i < last) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, rule);
+  for (; i + 4 <= last; i += 4) sum_rows<4, vectors, remembers>(i, stride, u, g, weight, rule);
+  for (; i < last; ++i) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, rule);
 }
 
 /// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.
