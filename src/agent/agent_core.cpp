@@ -66,7 +66,8 @@ AgentCore<T>::AgentCore(const AgentOptions& options, QuestionNetwork state_quest
       targets_(state_questions_->size()),
       state_scale_(
           static_cast<T>(error_scale(options_.state_loss, std::max<std::size_t>(1, state_questions_->size())))),
-      cotangents_(make_cotangents(layers_)) {
+      cotangents_(make_cotangents(layers_)),
+      oldest_state_(layers_.front().cell.state_size()) {
   for (auto& layer : layers_)
     for (auto& matrix : layer.cell.weights) {
       optimizer_.make_room(matrix);
@@ -169,9 +170,11 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
   }
 
   // The update; then the window and the predictions again, with the new weights.
+  const bool oldest_is_done = state_learns && rerun_oldest(learner);
   const auto changed = update(learner, head, state_learns, head_learns);
   if (changed.state) {
-    rerun(learner, changed.plain_step);
+    if (oldest_is_done) std::ranges::copy(oldest_state_, layers_.front().window.state(1));
+    run_window(*kernels_, layers_, oldest_is_done ? 1 : 0);
   } else if (first == this->newest()) {
     read_newest(learner);
     run_window(*kernels_, layers_, first);
@@ -182,18 +185,18 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
   return predictions_of(head);
 }
 
-/// All inputs of the window with the new weights. The oldest one starts from the same state as before, so after a plain
-/// gradient step its sums may be had without the matrix (see cell_forward_after_step).
+/// The state after the oldest input of the window, with the weights that the update is going to give it, if that is
+/// quick (see cell_forward_after_step). It comes before the update, so that the processor finds something to do while
+/// the weights are being stored; and goes to oldest_state_, since the head's gradient is still about the state before.
 template <class T>
 template <class Rule>
-void AgentCore<T>::rerun(const Rule& learner, T plain_step) {
-  std::size_t first = 0;
-  if (plain_step != 0 && layers_.size() == 1) {
-    auto& [cell, window, reads_below, encoder] = layers_.front();
-    const auto oldest = window.step(0);
-    if (cell_forward_after_step(*kernels_, cell, oldest, learner.gradient(0, oldest.block), plain_step)) first = 1;
-  }
-  run_window(*kernels_, layers_, first);
+bool AgentCore<T>::rerun_oldest(const Rule& learner) {
+  const T plain_step = optimizer_.plain_step();
+  if (plain_step == 0 || layers_.size() > 1) return false;
+  auto& [cell, window, reads_below, encoder] = layers_.front();
+  auto oldest = window.step(0);
+  oldest.state_tp1 = oldest_state_.data();
+  return cell_forward_after_step(*kernels_, cell, oldest, learner.gradient(0, oldest.block), plain_step);
 }
 
 /// Weights that the newest input goes through get the updates that were deferred while nobody read them.
@@ -235,26 +238,41 @@ typename AgentCore<T>::Changed AgentCore<T>::update(const Rule& learner, Head& h
     if (head_optimizer_) head_optimizer_->count_step();
     return {};
   }
-  auto update = updates_.begin();
+  std::size_t count = 0;
+  const auto add = [&](std::vector<Update<T>>& list, Parameter<T>& parameter,
+                       const Gradient<T>& gradient) -> Update<T>& {
+    auto& update = list[count++];
+    update.parameter = &parameter;
+    update.gradient = gradient;
+    update.is_read = true;
+    return update;
+  };
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     auto& [cell, window, reads_below, encoder] = layers_[l];
-    for (std::size_t m = 0; m < cell.weights.size(); ++m, ++update) {
-      update->parameter = &cell.weights[m];
-      update->gradient = state_learns ? learner.gradient(l, m) : Gradient<T>{};
-      // An outer product comes from an input of the window, and so does what is read.
-      const bool may_wait = update->gradient.factors.empty() && (!update->gradient.dense || learner.trace(l, m));
-      update->is_read = cell.shape.blocks == 1 || !may_wait || window.uses(m);
+    for (std::size_t m = 0; m < cell.weights.size(); ++m) {
+      const auto gradient = state_learns ? learner.gradient(l, m) : Gradient<T>{};
+      if (gradient.is_zero() && !remembers) continue;
+      auto& update = add(updates_, cell.weights[m], gradient);
+      // An outer product comes from an input of the window, so its weights are read again.
+      const bool may_wait = gradient.factors.empty() && (!gradient.dense || learner.trace(l, m));
+      if (may_wait && cell.shape.blocks > 1) update.is_read = window.uses(m);
     }
   }
-  if (auto* const of_head = head.learner()) {
+  auto* const of_head = head.learner();
+  const auto add_head = [&](std::vector<Update<T>>& list) {
     auto& layers = of_head->network().layers;
-    if (head_optimizer_) update = head_updates_.begin();
     for (std::size_t l = 0; l < layers.size(); ++l)
-      *update++ = {&layers[l].weights, head_learns ? of_head->gradient(l) : Gradient<T>{}};
+      add(list, layers[l].weights, head_learns ? of_head->gradient(l) : Gradient<T>{});
+  };
+  if (of_head && !head_optimizer_) add_head(updates_);
+  const bool has_changed = optimizer_.step(*kernels_, std::span(updates_).first(count));
+  bool head_changed = has_changed;
+  if (head_optimizer_) {
+    count = 0;
+    add_head(head_updates_);
+    head_changed = head_optimizer_->step(*kernels_, std::span(head_updates_).first(count));
   }
-  const auto change = optimizer_.step(*kernels_, updates_);
-  const bool head_changed = head_optimizer_ ? head_optimizer_->step(*kernels_, head_updates_).any : change.any;
-  return {.state = change.any && (state_learns || remembers), .head = head_changed, .plain_step = change.plain_step};
+  return {.state = has_changed && (state_learns || remembers), .head = head_changed};
 }
 
 template <class T>

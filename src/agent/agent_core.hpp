@@ -69,12 +69,11 @@ class AgentCore {
   struct Changed {
     bool state = false;
     bool head = false;
-    T plain_step = 0;  // Change::plain_step of the state's weights
   };
   template <class Rule, class Head>
   Changed update(const Rule& learner, Head& head, bool state_learns, bool head_learns);
   template <class Rule>
-  void rerun(const Rule& learner, T plain_step);
+  bool rerun_oldest(const Rule& learner);
   template <class Head>
   std::span<const T> predictions_of(const Head& head) const;
 
@@ -97,6 +96,7 @@ class AgentCore {
   Targets<T> targets_;
   T state_scale_;
   Cotangents<T> cotangents_;
+  AlignedVector<T> oldest_state_;  // state(1) of the window, with the weights that an update is going to give
   std::vector<Update<T>> updates_;
   std::vector<Update<T>> head_updates_;  // where the head has an optimiser of its own
 };

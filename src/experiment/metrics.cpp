@@ -33,11 +33,16 @@ double Metrics::add(std::span<const float> predictions, std::span<const float> t
   double squares = 0;
   std::size_t predicted = 0;
   std::size_t right = 0;
+  float largest_prediction = predictions[0];
+  float largest_truth = truth[0];
   for (std::size_t k = 0; k < truth.size(); ++k) {
     const double error = static_cast<double>(predictions[k]) - static_cast<double>(truth[k]);
     squares += error * error;
-    if (predictions[k] > predictions[predicted]) predicted = k;
-    if (truth[k] > truth[right]) right = k;
+    // Chosen without branches, which nobody could predict.
+    predicted = predictions[k] > largest_prediction ? k : predicted;
+    largest_prediction = std::max(largest_prediction, predictions[k]);
+    right = truth[k] > largest_truth ? k : right;
+    largest_truth = std::max(largest_truth, truth[k]);
   }
   const double mean_square = squares / static_cast<double>(truth.size());
   const double error = std::sqrt(mean_square);

@@ -84,7 +84,7 @@ void Optimizer<T>::make_room(Parameter<T>& parameter) {
 
 /// Adds the gradients to the batch's; at its end puts their mean in their place, and returns true.
 template <class T>
-bool Optimizer<T>::collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+bool Optimizer<T>::collect(const Kernels<T>& kernels, std::span<Update<T>> updates) {
   for (auto& [parameter, gradient, is_read] : updates) add_gradient(kernels, gradient, parameter->batch);
   if (++collected_ < options_.batch) return false;
   collected_ = 0;
@@ -99,30 +99,26 @@ bool Optimizer<T>::collect(const Kernels<T>& kernels, std::vector<Update<T>>& up
   return true;
 }
 
-/// Returns what the gradients were scaled by.
 template <class T>
-T Optimizer<T>::clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const {
+void Optimizer<T>::clip(const Kernels<T>& kernels, std::span<Update<T>> updates) const {
   double squares = 0;
   for (const auto& [parameter, gradient, is_read] : updates)
     squares += static_cast<double>(kernels.squared_norm(parameter->rows, parameter->stride, gradient));
   const double norm = std::sqrt(squares);
-  if (norm <= options_.clip_norm) return 1;
-  const auto shorter = static_cast<T>(options_.clip_norm / norm);
-  for (auto& update : updates) update.gradient.scale *= shorter;
-  return shorter;
+  if (norm <= options_.clip_norm) return;
+  for (auto& update : updates) update.gradient.scale *= static_cast<T>(options_.clip_norm / norm);
 }
 
 template <class T>
-Change<T> Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& updates) {
+bool Optimizer<T>::step(const Kernels<T>& kernels, std::span<Update<T>> updates) {
   const bool in_batches = options_.batch > 1;
-  if (in_batches && !collect(kernels, updates)) return {};
-  const T shorter = options_.clip_norm > 0 ? clip(kernels, updates) : T(1);
+  if (in_batches && !collect(kernels, updates)) return false;
+  if (options_.clip_norm > 0) clip(kernels, updates);
   const double alpha = step_size();
   std::visit(
       [&](auto& rule) {
         rule.begin_step(alpha);
-        for (const auto& [parameter, gradient, is_read] : updates)
-          if (rule.has_memory || !gradient.is_zero()) rule.step(kernels, *parameter, gradient, is_read);
+        for (const auto& [parameter, gradient, is_read] : updates) rule.step(kernels, *parameter, gradient, is_read);
       },
       rule_);
   if (in_batches)
@@ -132,7 +128,7 @@ Change<T> Optimizer<T>::step(const Kernels<T>& kernels, std::vector<Update<T>>& 
       batch.is_zero = true;
     }
   ++steps_;
-  return {.any = true, .plain_step = has_memory_ ? T(0) : shorter * static_cast<T>(alpha)};
+  return true;
 }
 
 template class Optimizer<float>;

@@ -1,8 +1,8 @@
 #pragma once
 // How gradients change the weights: batches and clipping in front, then one of the rules.
 
+#include <span>
 #include <variant>
-#include <vector>
 
 #include "gvfn/learn/adam.hpp"
 #include "gvfn/learn/momentum.hpp"
@@ -19,13 +19,6 @@ struct Update {
   Parameter<T>* parameter;
   Gradient<T> gradient;
   bool is_read = true;
-};
-
-/// What a step did.
-template <class T>
-struct Change {
-  bool any = false;  // have weights changed? Within a batch they have not
-  T plain_step = 0;  // if not 0, the weights changed by exactly -plain_step times the gradients
 };
 
 /// The optimiser of some matrices. What it remembers of a matrix stands beside the matrix, in its Parameter.
@@ -47,9 +40,12 @@ class Optimizer {
                                : options_.step_size / (1 + options_.decay * static_cast<double>(steps_));
   }
 
-  /// One step, clipped over all the updates together, of all matrices. The gradients are scaled where they are
-  /// clipped.
-  Change<T> step(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
+  /// alpha_t, if the next step is going to be just theta -= alpha_t g; 0 if it may be more than that.
+  T plain_step() const { return has_memory_ || options_.clip_norm > 0 ? T(0) : static_cast<T>(step_size()); }
+
+  /// One step, clipped over all the updates together: one for each matrix, but that an optimiser without memory may be
+  /// spared those without gradient. Returns whether weights have changed: within a batch they have not.
+  bool step(const Kernels<T>& kernels, std::span<Update<T>> updates);
 
   /// A step in which there is nothing to change.
   void count_step() { ++steps_; }
@@ -72,8 +68,8 @@ class Optimizer {
   }
 
  private:
-  bool collect(const Kernels<T>& kernels, std::vector<Update<T>>& updates);
-  T clip(const Kernels<T>& kernels, std::vector<Update<T>>& updates) const;
+  bool collect(const Kernels<T>& kernels, std::span<Update<T>> updates);
+  void clip(const Kernels<T>& kernels, std::span<Update<T>> updates) const;
 
   OptimizerOptions options_;
   bool has_memory_;
