@@ -116,9 +116,7 @@ void fill_agent(RecordReader& reader, Agent<T>& agent) {
   const auto difference =
       first_difference(reader.take_section("made_of"), records_of("made_of", Making(agent)), "the file", "this agent");
   require(difference.empty(), "it is of another agent: " + difference);
-  auto filled = agent;
-  reader.fill("agent", filled.core());
-  agent = std::move(filled);
+  reader.fill("agent", agent.core());
 }
 
 template <class T>

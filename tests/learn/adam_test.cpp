@@ -4,30 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
+#include "adam_by_the_book.hpp"
 #include "gvfn/learn/optimizer.hpp"
 #include "gvfn/network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {
-
-/// Kingma and Ba's recursion for one weight.
-struct ByTheBook {
-  OptimizerOptions options;
-  double w = 0;
-  double m = 0;
-  double v = 0;
-  int t = 0;
-
-  void step(double g) {
-    ++t;
-    m = options.beta1 * m + (1 - options.beta1) * g;
-    v = options.beta2 * v + (1 - options.beta2) * g * g;
-    w -= options.step_size * (m / (1 - std::pow(options.beta1, t))) /
-         (std::sqrt(v / (1 - std::pow(options.beta2, t))) + options.epsilon);
-  }
-};
 
 /// Two units in three gates; the second one is reset on the way, and its weights go on as those of a new optimiser.
 /// Some steps have no gradient, and would be deferred.
@@ -36,7 +18,7 @@ TEST(Adam, AResetUnitHasTheBiasCorrectionsOfANewOne) {
   Optimizer<double> optimizer(options);
   Parameter<double> matrix(1, 2, 3);
   optimizer.make_room(matrix);
-  std::vector<ByTheBook> book(6, ByTheBook{options});
+  std::vector<AdamByTheBook> book(6, AdamByTheBook{options});
   Random random(1);
   AlignedVector<double> delta(matrix.stride);
   const double one = 1;

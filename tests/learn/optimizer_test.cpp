@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "adam_by_the_book.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -76,25 +77,6 @@ TEST(Optimizer, AdamByHand) {
   const double third = -0.1 * (0.5 / 0.875) / (std::sqrt(1 / 0.578125) + 0.25);
   EXPECT_NEAR(weight.step(1), first + third, 1e-15);
 }
-
-/// The paper of ADAM's recursion, step by step, as the oracle of the steps that are put off.
-struct AdamByTheBook {
-  OptimizerOptions options;
-  double w = 0;
-  double m = 0;
-  double v = 0;
-  int t = 0;
-
-  double step(double g) {
-    ++t;
-    const double alpha = options.step_size / (1 + options.decay * (t - 1));
-    m = options.beta1 * m + (1 - options.beta1) * g;
-    v = options.beta2 * v + (1 - options.beta2) * g * g;
-    const double m_hat = m / (1 - std::pow(options.beta1, t));
-    const double v_hat = v / (1 - std::pow(options.beta2, t));
-    return w -= alpha * m_hat / (std::sqrt(v_hat) + options.epsilon);
-  }
-};
 
 class PutOffTest : public testing::TestWithParam<double> {};
 

@@ -32,7 +32,7 @@ std::vector<NamedWeights<double>> weights_in(const Records& records);
 template <class T>
 void add_agent(RecordWriter& writer, const Agent<T>& agent);
 
-/// Throws InvalidInput as `load` does.
+/// Throws InvalidInput as `load` does, but the agent may be filled in part then.
 template <class T>
 void fill_agent(RecordReader& reader, Agent<T>& agent);
 
