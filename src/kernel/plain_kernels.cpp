@@ -184,18 +184,18 @@ void rmsprop(MatrixView<T> w, T* square, const Gradient<T>& g, T step, T decay, 
 template <class T>
 void adam(MatrixView<T> w, T* m, T* v, const Gradient<T>& g, AdamNumbers<T> n) {
   for_each_weight(w.rows, w.stride, g, [&](std::size_t i, T grad) {
-    m[i] = n.m_decay * m[i] + n.m_gain * grad;
-    v[i] = n.v_decay * v[i] + n.v_gain * grad * grad;
+    m[i] = n.m_decay * m[i] + grad;
+    v[i] = n.v_decay * v[i] + grad * grad;
     const std::size_t u = i % w.stride;
-    w.data[i] -= n.step[u] * m[i] / (n.correction[u] * std::sqrt(v[i]) + n.epsilon);
+    w.data[i] -= n.step[u] * m[i] / (std::sqrt(v[i]) + n.epsilon[u]);
   });
 }
 
 template <class T>
-void adam_drift(MatrixView<T> w, const T* m, const T* v, const T* step, const T* correction, T epsilon) {
+void adam_drift(MatrixView<T> w, const T* m, const T* v, const T* step, const T* epsilon) {
   for (std::size_t i = 0; i < w.rows * w.stride; ++i) {
     const std::size_t u = i % w.stride;
-    w.data[i] -= step[u] * m[i] / (correction[u] * std::sqrt(v[i]) + epsilon);
+    w.data[i] -= step[u] * m[i] / (std::sqrt(v[i]) + epsilon[u]);
   }
 }
 

@@ -16,9 +16,9 @@ namespace gvfn::HWY_NAMESPACE {
 namespace {
 
 /// Rows i to i + rows - 1 of a tile, where there are several factors, or one and a dense part.
-template <int rows, int vectors, bool remembers, class T, class Rule>
+template <int rows, int vectors, bool remembers, class T, class Column, class Rule>
 HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const Gradient<T>& g, const Vec<T>* weight,
-                         Rule rule) {
+                         const Column* columns, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> sum[rows][vectors];
@@ -37,22 +37,24 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const
   const auto scale = hn::Set(d, g.scale);
   for (int r = 0; r < rows; ++r) {
     for (int v = 0; v < vectors; ++v) {
-      const std::size_t column = u + v * lanes;
-      const std::size_t at = (i + r) * stride + column;
+      const std::size_t at = (i + r) * stride + u + v * lanes;
       const auto dense = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + at)) : hn::Zero(d);
-      rule(at, column, hn::MulAdd(scale, sum[r][v], dense));
+      rule(at, columns[v], hn::MulAdd(scale, sum[r][v], dense));
     }
   }
 }
 
-/// Calls rule(offset of the weights, their column, a vector of their gradient) for a tile of rows first to last - 1;
-/// for rows without gradient only if the rule remembers. One factor, the case of p = 1 and of every head, keeps its
-/// delta in registers, and a dense part alone its weights.
-template <int vectors, bool remembers, class T, class Rule>
+/// Calls rule(offset of the weights, column(their column), a vector of their gradient) for a tile of rows first to
+/// last - 1; for rows without gradient only if the rule remembers. What depends on the column only stays in registers,
+/// and so do the delta of a gradient of one factor, the case of p = 1 and of every head, and the weights of a dense
+/// one.
+template <int vectors, bool remembers, class T, class ByColumn, class Rule>
 HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
-                            const Gradient<T>& g, Rule rule) {
+                            const Gradient<T>& g, ByColumn by_column, Rule rule) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
+  decltype(by_column(u)) columns[vectors];
+  for (int v = 0; v < vectors; ++v) columns[v] = by_column(u + v * lanes);
   const auto scaled_column = [&](const T* column, int v) {
     return hn::Mul(hn::Set(d, g.scale), hn::Load(d, column + u + v * lanes));
   };
@@ -64,10 +66,8 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
     for (std::size_t i = first; i < last; ++i) {
       if (skips_zeros && features[i] == 0) continue;
       const auto feature = hn::Set(d, features[i]);
-      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
-        const std::size_t column = u + v * lanes;
-        rule(i * stride + column, column, hn::Mul(feature, delta[v]));
-      }
+      HWY_UNROLL(3)
+      for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, columns[v], hn::Mul(feature, delta[v]));
     }
     return;
   }
@@ -76,28 +76,40 @@ HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t str
   if (g.dense && g.factors.empty()) {
     const T* HWY_RESTRICT dense = g.dense;
     for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
-        const std::size_t column = u + v * lanes;
-        const std::size_t at = i * stride + column;
-        rule(at, column, hn::Mul(weight[v], hn::Load(d, dense + at)));
+        const std::size_t at = i * stride + u + v * lanes;
+        rule(at, columns[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
       }
     return;
   }
   // Four rows at once share the loads of the deltas.
   std::size_t i = first;
-  for (; i + 4 <= last; i += 4) sum_rows<4, vectors, remembers>(i, stride, u, g, weight, rule);
-  for (; i < last; ++i) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, rule);
+  for (; i + 4 <= last; i += 4) sum_rows<4, vectors, remembers>(i, stride, u, g, weight, columns, rule);
+  for (; i < last; ++i) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, columns, rule);
 }
 
-/// The same for all weights: tile by tile, each through all rows; or, where rows are long, row by row.
-template <bool remembers, class T, class Rule>
-HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, Rule rule) {
-  if (!remembers && g.is_zero()) return;
+/// Cuts a matrix into tiles of a few columns and all rows; or, where rows are long, of one row each: calls use(number
+/// of vectors, as a type; offset of the tile in a row; first row, and the one after the last).
+template <class T, class Use>
+HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, Use use) {
   const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
   for (std::size_t i = 0; i < rows; i += rows_at_once)
-    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) {
-      update_tile<vectors(), remembers>(i, i + rows_at_once, stride, u, g, rule);
-    });
+    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(vectors, u, i, i + rows_at_once); });
 }
+
+/// Calls a rule for all weights: see update_tile.
+template <bool remembers, class T, class ByColumn, class Rule>
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
+                                Rule rule) {
+  if (!remembers && g.is_zero()) return;
+  for_each_part<T>(rows, stride, [&](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
+    update_tile<vectors(), remembers>(first, last, stride, u, g, by_column, rule);
+  });
+}
+
+/// A rule that is the same for all columns.
+struct Same {
+  Same operator()(std::size_t) const { return {}; }
+};
 
 template <class T>
 HWY_INLINE Gradient<T> scaled(Gradient<T> g, T times) {
@@ -109,8 +121,8 @@ template <class T>
 T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
-  for_each_vector<false>(rows, stride, g,
-                         [&](std::size_t, std::size_t, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
+  for_each_vector<false>(rows, stride, g, Same(),
+                         [&](std::size_t, Same, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }
 
@@ -118,29 +130,27 @@ template <class T>
 void trace(MatrixView<T> e, const T* HWY_RESTRICT decay, Factor<T> added) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
-  const std::size_t rows_at_once = is_long_row<T>(e.stride) ? 1 : e.rows;
-  for (std::size_t first = 0; first < e.rows; first += rows_at_once)
-    for_each_tile<T>(e.stride, [&](auto vectors, std::size_t u) {
-      Vec<T> keep[vectors()];
-      Vec<T> delta[vectors()];
-      for (int v = 0; v < vectors(); ++v) {
-        keep[v] = hn::Load(d, decay + u + v * lanes);
-        delta[v] = hn::Load(d, added.delta + u + v * lanes);
+  for_each_part<T>(e.rows, e.stride, [&](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
+    Vec<T> keep[vectors()];
+    Vec<T> delta[vectors()];
+    for (int v = 0; v < vectors(); ++v) {
+      keep[v] = hn::Load(d, decay + u + v * lanes);
+      delta[v] = hn::Load(d, added.delta + u + v * lanes);
+    }
+    for (std::size_t i = first; i < last; ++i) {
+      const auto feature = hn::Set(d, added.features[i]);
+      HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
+        T* const entry = e.data + i * e.stride + u + v * lanes;
+        hn::Store(hn::MulAdd(keep[v], hn::Load(d, entry), hn::Mul(feature, delta[v])), d, entry);
       }
-      for (std::size_t i = first; i < first + rows_at_once; ++i) {
-        const auto feature = hn::Set(d, added.features[i]);
-        HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
-          T* const entry = e.data + i * e.stride + u + v * lanes;
-          hn::Store(hn::MulAdd(keep[v], hn::Load(d, entry), hn::Mul(feature, delta[v])), d, entry);
-        }
-      }
-    });
+    }
+  });
 }
 
 template <class T>
 void sgd(MatrixView<T> w, const Gradient<T>& g, T step) {
   const Tag<T> d;
-  for_each_vector<false>(w.rows, w.stride, scaled(g, -step), [=](std::size_t i, std::size_t, Vec<T> change) {
+  for_each_vector<false>(w.rows, w.stride, scaled(g, -step), Same(), [=](std::size_t i, Same, Vec<T> change) {
     hn::Store(hn::Add(hn::Load(d, w.data + i), change), d, w.data + i);
   });
 }
@@ -150,7 +160,7 @@ void momentum(MatrixView<T> w, T* HWY_RESTRICT velocity, const Gradient<T>& g, T
   const Tag<T> d;
   const auto steps = hn::Set(d, step);
   const auto decays = hn::Set(d, decay);
-  for_each_vector<true>(w.rows, w.stride, g, [=](std::size_t i, std::size_t, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, Same(), [=](std::size_t i, Same, Vec<T> grad) {
     const auto moved = hn::MulAdd(decays, hn::Load(d, velocity + i), grad);
     hn::Store(moved, d, velocity + i);
     hn::Store(hn::NegMulAdd(steps, moved, hn::Load(d, w.data + i)), d, w.data + i);
@@ -164,7 +174,7 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, const Gradient<T>& g, T st
   const auto decays = hn::Set(d, decay);
   const auto keep = hn::Set(d, 1 - decay);
   const auto epsilons = hn::Set(d, epsilon);
-  for_each_vector<true>(w.rows, w.stride, g, [=](std::size_t i, std::size_t, Vec<T> grad) {
+  for_each_vector<true>(w.rows, w.stride, g, Same(), [=](std::size_t i, Same, Vec<T> grad) {
     const auto mean = hn::MulAdd(decays, hn::Load(d, square + i), hn::Mul(hn::Mul(keep, grad), grad));
     hn::Store(mean, d, square + i);
     const auto change = hn::Div(hn::Mul(steps, grad), hn::Add(hn::Sqrt(mean), epsilons));
@@ -172,60 +182,74 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, const Gradient<T>& g, T st
   });
 }
 
-/// The least that adam_change takes: its root, 1e-18, is nothing beside any sensible epsilon.
+/// The least that adam_step takes: its root, 1e-18, is nothing beside any sensible epsilon.
 template <class T>
 constexpr T least_square = T(1e-36);
 
-/// mean / (correction sqrt(square) + epsilon). In float by the processor's approximations of 1/sqrt and 1/x, with a
-/// Newton step each: sqrt(x) = s (3 - s i) / 2 with i the approximation and s = x i; 1/x = y (2 - x y). Neither is
-/// written out in full, since every instruction counts here.
+/// w - step m / (sqrt(v) + epsilon), for the weights of some columns. In float by the processor's approximations of
+/// 1/sqrt and 1/x, with a Newton step each: 2 sqrt(v) = r (3 - r i) with i the approximation and r = v i;
+/// 1/x = y (2 - x y). Step and epsilon are doubled before, since every instruction counts here.
 template <class T>
-HWY_INLINE Vec<T> adam_change(Vec<T> mean, Vec<T> square, Vec<T> correction, Vec<T> epsilon) {
-  const Tag<T> d;
-  if constexpr (sizeof(T) == 4) {
-    const auto inverse = hn::ApproximateReciprocalSqrt(square);
-    const auto root = hn::Mul(square, inverse);
-    const auto times = hn::NegMulAdd(hn::Set(d, T(0.5)), hn::Mul(root, inverse), hn::Set(d, T(1.5)));
-    const auto divisor = hn::MulAdd(hn::Mul(correction, root), times, epsilon);
-    const auto guess = hn::ApproximateReciprocal(divisor);
-    return hn::Mul(hn::Mul(mean, guess), hn::NegMulAdd(divisor, guess, hn::Set(d, T(2))));
-  } else {
-    return hn::Div(mean, hn::MulAdd(correction, hn::Sqrt(square), epsilon));
+class AdamColumns {
+ public:
+  AdamColumns() = default;
+  AdamColumns(const T* step, const T* epsilon, std::size_t column)
+      : step_(hn::Mul(factor(), hn::Load(Tag<T>(), step + column))),
+        epsilon_(hn::Mul(factor(), hn::Load(Tag<T>(), epsilon + column))) {}
+
+  HWY_INLINE Vec<T> operator()(Vec<T> w, Vec<T> m, Vec<T> v) const {
+    const Tag<T> d;
+    if constexpr (sizeof(T) == 4) {
+      const auto inverse = hn::ApproximateReciprocalSqrt(v);
+      const auto root = hn::Mul(v, inverse);
+      const auto divisor = hn::MulAdd(root, hn::NegMulAdd(root, inverse, hn::Set(d, T(3))), epsilon_);
+      const auto guess = hn::ApproximateReciprocal(divisor);
+      const auto quotient = hn::Mul(guess, hn::NegMulAdd(divisor, guess, hn::Set(d, T(2))));
+      return hn::NegMulAdd(hn::Mul(step_, m), quotient, w);
+    } else {
+      return hn::Sub(w, hn::Div(hn::Mul(step_, m), hn::Add(hn::Sqrt(v), epsilon_)));
+    }
   }
-}
+
+ private:
+  static Vec<T> factor() { return hn::Set(Tag<T>(), sizeof(T) == 4 ? T(2) : T(1)); }
+
+  Vec<T> step_;
+  Vec<T> epsilon_;
+};
 
 template <class T>
 void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, const Gradient<T>& g, AdamNumbers<T> n) {
   const Tag<T> d;
   const auto m_decay = hn::Set(d, n.m_decay);
   const auto v_decay = hn::Set(d, n.v_decay);
-  const auto v_gain = hn::Set(d, n.v_gain / (n.m_gain * n.m_gain));
-  const auto epsilon = hn::Set(d, n.epsilon);
   const auto least = hn::Set(d, least_square<T>);
-  // Scaled before, which is one multiplication less for each weight.
-  for_each_vector<true>(w.rows, w.stride, scaled(g, n.m_gain), [=](std::size_t i, std::size_t column, Vec<T> grad) {
-    const auto mean = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
-    const auto square = hn::MulAdd(hn::Mul(v_gain, grad), grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
-    hn::Store(mean, d, m + i);
-    hn::Store(square, d, v + i);
-    const auto change = adam_change<T>(mean, square, hn::Load(d, n.correction + column), epsilon);
-    hn::Store(hn::NegMulAdd(hn::Load(d, n.step + column), change, hn::Load(d, w.data + i)), d, w.data + i);
-  });
+  for_each_vector<true>(
+      w.rows, w.stride, g, [=](std::size_t column) { return AdamColumns<T>(n.step, n.epsilon, column); },
+      [=](std::size_t i, const AdamColumns<T>& step, Vec<T> grad) {
+        const auto sum = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
+        const auto squares = hn::MulAdd(grad, grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
+        hn::Store(sum, d, m + i);
+        hn::Store(squares, d, v + i);
+        hn::Store(step(hn::Load(d, w.data + i), sum, squares), d, w.data + i);
+      });
 }
 
 template <class T>
 void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, const T* HWY_RESTRICT step,
-                const T* HWY_RESTRICT correction, T epsilon) {
+                const T* HWY_RESTRICT epsilon) {
   const Tag<T> d;
-  const auto epsilons = hn::Set(d, epsilon);
   const auto least = hn::Set(d, least_square<T>);
-  for (std::size_t row = 0; row < w.rows; ++row)
-    for (std::size_t u = 0; u < w.stride; u += hn::Lanes(d)) {
-      const std::size_t i = row * w.stride + u;
-      const auto square = hn::Max(hn::Load(d, v + i), least);
-      const auto change = adam_change<T>(hn::Load(d, m + i), square, hn::Load(d, correction + u), epsilons);
-      hn::Store(hn::NegMulAdd(hn::Load(d, step + u), change, hn::Load(d, w.data + i)), d, w.data + i);
-    }
+  const std::size_t lanes = hn::Lanes(d);
+  for_each_part<T>(w.rows, w.stride, [=](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
+    AdamColumns<T> columns[vectors()];
+    for (int k = 0; k < vectors(); ++k) columns[k] = {step, epsilon, u + k * lanes};
+    for (std::size_t row = first; row < last; ++row) HWY_UNROLL(3) for (int k = 0; k < vectors(); ++k) {
+        const std::size_t i = row * w.stride + u + k * lanes;
+        const auto squares = hn::Max(hn::Load(d, v + i), least);
+        hn::Store(columns[k](hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
+      }
+  });
 }
 
 }  // namespace

@@ -7,17 +7,14 @@ namespace gvfn {
 
 template <class T>
 Adam<T>::Adam(const OptimizerOptions& options)
-    : beta1_(options.beta1),
-      beta2_(options.beta2),
-      root_beta2_(std::sqrt(options.beta2)),
-      epsilon_(static_cast<T>(options.epsilon)) {}
+    : beta1_(options.beta1), beta2_(options.beta2), root_beta2_(std::sqrt(options.beta2)), epsilon_(options.epsilon) {}
 
 template <class T>
 void Adam<T>::make_room(Parameter<T>& parameter) {
   parameter.first = parameter.zeros();
   parameter.second = parameter.zeros();
   by_step_.resize(std::max(by_step_.size(), parameter.stride));
-  by_correction_.resize(by_step_.size());
+  by_epsilon_.resize(by_step_.size());
 }
 
 template <class T>
@@ -26,13 +23,18 @@ void Adam<T>::begin_step(double alpha) {
   beta1_power_ *= beta1_;
   beta2_power_ *= beta2_;
   alpha_ = alpha;
-  numbers_ = {alpha / (1 - beta1_power_), 1 / std::sqrt(1 - beta2_power_)};
+  numbers_ = numbers_at(beta1_power_, beta2_power_);
 }
 
 template <class T>
-typename Adam<T>::Numbers Adam<T>::numbers_at(std::int64_t age) const {
-  const auto t = static_cast<double>(age);
-  return {alpha_ / (1 - std::pow(beta1_, t)), 1 / std::sqrt(1 - std::pow(beta2_, t))};
+typename Adam<T>::Numbers Adam<T>::numbers_at(double beta1_power, double beta2_power) const {
+  return {alpha_ * (1 - beta1_) / (1 - beta1_power), std::sqrt((1 - beta2_) / (1 - beta2_power))};
+}
+
+/// a is kept from 0, where both it and sqrt(v) are nothing beside epsilon.
+template <class T>
+typename Adam<T>::Numbers Adam<T>::Numbers::after(double beta1_power, double root_beta2_power) const {
+  return {n * beta1_power, std::max(a * root_beta2_power, 1e-20)};
 }
 
 template <class T>
@@ -47,28 +49,24 @@ void Adam<T>::step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gra
 }
 
 template <class T>
-void Adam<T>::spread(std::size_t columns, double step, double correction) {
-  std::fill_n(by_step_.begin(), columns, static_cast<T>(step));
-  std::fill_n(by_correction_.begin(), columns, static_cast<T>(correction));
+void Adam<T>::spread(std::size_t first, std::size_t last, std::size_t apart, Numbers numbers) {
+  const auto step = static_cast<T>(numbers.n / numbers.a);
+  const auto epsilon = static_cast<T>(epsilon_ / numbers.a);
+  for (std::size_t column = first; column < last; column += apart) {
+    by_step_[column] = step;
+    by_epsilon_[column] = epsilon;
+  }
 }
 
 template <class T>
-void Adam<T>::spread(Parameter<T>& parameter, double step_factor, double correction_factor) {
-  spread(parameter.stride, step_factor * numbers_.step, correction_factor * numbers_.correction);
-  if (parameter.births.empty()) return;
+void Adam<T>::spread(Parameter<T>& parameter, double beta1_power, double root_beta2_power) {
+  if (parameter.births.empty()) return spread(0, parameter.stride, 1, numbers_.after(beta1_power, root_beta2_power));
   bool all_are_old = true;
-  Numbers numbers{};
-  std::int64_t birth = -1;
   for (std::size_t u = 0; u < parameter.units; ++u) {
-    if (parameter.births[u] != birth) {
-      birth = parameter.births[u];
-      numbers = numbers_at(steps_ - birth);
-      all_are_old = all_are_old && numbers.correction == 1 && numbers.step == alpha_;
-    }
-    for (std::size_t column = u; column < parameter.stride; column += padded<T>(parameter.units)) {
-      by_step_[column] = static_cast<T>(step_factor * numbers.step);
-      by_correction_[column] = static_cast<T>(correction_factor * numbers.correction);
-    }
+    const auto age = static_cast<double>(steps_ - parameter.births[u]);
+    const auto numbers = numbers_at(std::pow(beta1_, age), std::pow(beta2_, age));
+    all_are_old = all_are_old && numbers == numbers_at(0, 0);
+    spread(u, parameter.stride, padded<T>(parameter.units), numbers.after(beta1_power, root_beta2_power));
   }
   if (all_are_old) parameter.births.clear();
 }
@@ -79,12 +77,9 @@ void Adam<T>::apply(const Kernels<T>& kernels, Parameter<T>& parameter, const Gr
   spread(parameter, 1, 1);
   kernels.adam(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), gradient,
                {.m_decay = static_cast<T>(beta1_ * deferred.beta1_power),
-                .m_gain = static_cast<T>(1 - beta1_),
                 .v_decay = static_cast<T>(beta2_ * deferred.root_beta2_power * deferred.root_beta2_power),
-                .v_gain = static_cast<T>(1 - beta2_),
                 .step = by_step_.data(),
-                .correction = by_correction_.data(),
-                .epsilon = epsilon_});
+                .epsilon = by_epsilon_.data()});
   deferred.beta1_power = 1;
   deferred.root_beta2_power = 1;
 }
@@ -94,8 +89,7 @@ void Adam<T>::defer(const Kernels<T>& kernels, Parameter<T>& parameter) {
   auto& deferred = parameter.deferred;
   deferred.beta1_power *= beta1_;
   deferred.root_beta2_power *= root_beta2_;
-  const double n = numbers_.step * deferred.beta1_power;
-  const double a = numbers_.correction * deferred.root_beta2_power;
+  const auto [n, a] = numbers_.after(deferred.beta1_power, deferred.root_beta2_power);
   if (n == 0) return;  // so long without gradient that the drift has ended
   if (std::abs(a - deferred.first_a) > 0.02 * deferred.first_a) apply_deferred(kernels, parameter, nullptr);
   if (deferred.n_sum == 0) deferred.first_a = a;
@@ -107,9 +101,9 @@ template <class T>
 void Adam<T>::apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T*) {
   auto& deferred = parameter.deferred;
   if (deferred.n_sum == 0) return;
-  spread(parameter.stride, deferred.n_sum, deferred.n_sum / deferred.n_per_a_sum);
+  spread(0, parameter.stride, 1, {deferred.n_sum, deferred.n_sum / deferred.n_per_a_sum});
   kernels.adam_drift(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), by_step_.data(),
-                     by_correction_.data(), epsilon_);
+                     by_epsilon_.data());
   deferred.n_sum = 0;
   deferred.n_per_a_sum = 0;
 }
@@ -122,7 +116,7 @@ void Adam<T>::drift(const Kernels<T>& kernels, Parameter<T>& parameter) {
   deferred.root_beta2_power *= root_beta2_;
   spread(parameter, deferred.beta1_power, deferred.root_beta2_power);
   kernels.adam_drift(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), by_step_.data(),
-                     by_correction_.data(), epsilon_);
+                     by_epsilon_.data());
 }
 
 template <class T>

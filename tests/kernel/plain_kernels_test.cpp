@@ -189,30 +189,24 @@ TEST_F(PlainKernelsTest, Adam) {
   AlignedVector<double> m(24, 1.0);
   AlignedVector<double> v(24, 4.0);
   const std::vector<double> step{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.3};
-  const std::vector<double> correction{2, 2, 2, 2, 2, 2, 2, 5};
+  const std::vector<double> epsilon{2, 2, 2, 2, 2, 2, 2, 5};
   k_.adam({w_.data(), 3, 8}, m.data(), v.data(), g_,
-          {.m_decay = 0.5,
-           .m_gain = 0.25,
-           .v_decay = 0.75,
-           .v_gain = 0.5,
-           .step = step.data(),
-           .correction = correction.data(),
-           .epsilon = 1});
-  EXPECT_DOUBLE_EQ(m[1], 0.5 - 0.5);
-  EXPECT_DOUBLE_EQ(m[0], 0.75);
-  EXPECT_DOUBLE_EQ(v[0], 3.5);
-  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 0.75 / (2 * std::sqrt(3.5) + 1));
+          {.m_decay = 0.5, .v_decay = 0.75, .step = step.data(), .epsilon = epsilon.data()});
+  EXPECT_DOUBLE_EQ(m[1], 0.5 - 2);
+  EXPECT_DOUBLE_EQ(m[0], 1.5);
+  EXPECT_DOUBLE_EQ(v[0], 4);
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 1.5 / (2 + 2));
 }
 
 TEST_F(PlainKernelsTest, AdamDrift) {
   const AlignedVector<double> m(24, 3.0);
   const AlignedVector<double> v(24, 4.0);
   const std::vector<double> step{0.1, 0.2, 0, 0, 0, 0, 0, 0};
-  const std::vector<double> correction{2, 3, 0, 0, 0, 0, 0, 0};
+  const std::vector<double> epsilon{1, 3, 0, 0, 0, 0, 0, 0};
   const double before = w_[9];
-  k_.adam_drift({w_.data(), 3, 8}, m.data(), v.data(), step.data(), correction.data(), 1);
-  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 3 / (2 * 2 + 1));
-  EXPECT_DOUBLE_EQ(w_[9], before - 0.2 * 3 / (3 * 2 + 1));  // the second unit's number
+  k_.adam_drift({w_.data(), 3, 8}, m.data(), v.data(), step.data(), epsilon.data());
+  EXPECT_DOUBLE_EQ(w_[0], 1 - 0.1 * 3 / (2 + 1));
+  EXPECT_DOUBLE_EQ(w_[9], before - 0.2 * 3 / (2 + 3));  // the second unit's number
 }
 
 }  // namespace

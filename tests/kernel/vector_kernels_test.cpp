@@ -359,31 +359,31 @@ TYPED_TEST(KernelsTest, RmspropAgreesWithPlain) {
   });
 }
 
-/// Steps and corrections that differ from unit to unit.
+/// Steps and epsilons that differ from unit to unit.
 template <class T>
 std::pair<AlignedVector<T>, AlignedVector<T>> by_column(std::size_t stride) {
   AlignedVector<T> step(stride);
-  AlignedVector<T> correction(stride);
+  AlignedVector<T> epsilon(stride);
   for (std::size_t u = 0; u < stride; ++u) {
     step[u] = T(0.01) + T(1e-4) * static_cast<T>(u);
-    correction[u] = T(1.3) + T(0.1) * static_cast<T>(u % 7);
+    epsilon[u] = T(0.02) + T(0.002) * static_cast<T>(u % 7);
   }
-  return {step, correction};
+  return {step, epsilon};
 }
 
 TYPED_TEST(KernelsTest, AdamAgreesWithPlain) {
   using T = TypeParam;
   expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, Gradient<T> g) {
-    const auto [step, correction] = by_column<T>(w.stride);
-    k.adam(w, m, v, g, {T(0.9), T(0.1), T(0.999), T(0.001), step.data(), correction.data(), T(1e-3)});
+    const auto [step, epsilon] = by_column<T>(w.stride);
+    k.adam(w, m, v, g, {T(0.9), T(0.999), step.data(), epsilon.data()});
   });
 }
 
 TYPED_TEST(KernelsTest, AdamDriftAgreesWithPlain) {
   using T = TypeParam;
   expect_same_steps<T>(this->plain_, [](const Kernels<T>& k, MatrixView<T> w, T* m, T* v, Gradient<T>) {
-    const auto [step, correction] = by_column<T>(w.stride);
-    k.adam_drift(w, m, v, step.data(), correction.data(), T(1e-3));
+    const auto [step, epsilon] = by_column<T>(w.stride);
+    k.adam_drift(w, m, v, step.data(), epsilon.data());
   });
 }
 
@@ -394,10 +394,11 @@ TEST(Kernels, AdamScalesTinyAndHugeSquaresLikePlain) {
       AlignedVector<float> expected(16, 0.0F);
       const AlignedVector<float> m(16, 1.0F);
       const AlignedVector<float> squares(16, v);
-      const AlignedVector<float> ones(16, 1.0F);
-      kernels<float>(name).adam_drift({w.data(), 1, 16}, m.data(), squares.data(), ones.data(), ones.data(), 1e-8F);
-      kernels<float>("plain").adam_drift({expected.data(), 1, 16}, m.data(), squares.data(), ones.data(), ones.data(),
-                                         1e-8F);
+      const AlignedVector<float> step(16, 1.0F);
+      const AlignedVector<float> epsilon(16, 1e-8F);
+      kernels<float>(name).adam_drift({w.data(), 1, 16}, m.data(), squares.data(), step.data(), epsilon.data());
+      kernels<float>("plain").adam_drift({expected.data(), 1, 16}, m.data(), squares.data(), step.data(),
+                                         epsilon.data());
       EXPECT_NEAR(w[3] / expected[3], 1, 1e-6) << name << " " << v;
     }
   }

@@ -56,18 +56,16 @@ struct TargetView {
   const T* rho;
 };
 
-/// The numbers of one ADAM step, with the bias corrections of step t worked in:
-///   m = m_decay m + m_gain g,  v = v_decay v + v_gain g^2,  w -= step m / (correction sqrt(v) + epsilon).
-/// Step and correction are given for each column, since units may differ in age.
+/// The numbers of one ADAM step,
+///   m = m_decay m + g,  v = v_decay v + g^2,  w -= step m / (sqrt(v) + epsilon).
+/// The bias corrections of step t, and that ADAM's moments are means where m and v are sums, are worked into step and
+/// epsilon. These are given for each column, since units may differ in age.
 template <class T>
 struct AdamNumbers {
   T m_decay;
-  T m_gain;
   T v_decay;
-  T v_gain;
   const T* step;
-  const T* correction;
-  T epsilon;
+  const T* epsilon;
 };
 
 template <class T>
@@ -135,8 +133,8 @@ struct Kernels {
 
   void (*adam)(MatrixView<T> w, T* m, T* v, const Gradient<T>& g, AdamNumbers<T> numbers);
 
-  /// w -= step m / (correction sqrt(v) + epsilon): the weights' part of steps without gradient.
-  void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, const T* step, const T* correction, T epsilon);
+  /// w -= step m / (sqrt(v) + epsilon): the weights' part of steps without gradient.
+  void (*adam_drift)(MatrixView<T> w, const T* m, const T* v, const T* step, const T* epsilon);
 };
 
 /// What this machine and build can run, fastest first; "plain" is always there, and last.

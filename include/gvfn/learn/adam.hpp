@@ -8,14 +8,17 @@ namespace gvfn {
 
 /// m = beta1 m + (1 - beta1) g,  v = beta2 v + (1 - beta2) g^2,
 /// theta -= alpha (m / (1 - beta1^t)) / (sqrt(v / (1 - beta2^t)) + epsilon),
-/// where t is the age of the unit whose weight it is: the steps since it was made, or reset.
+/// where t is the age of the unit whose weight it is: the steps since it was made, or reset. What is kept are the sums
+/// M = m / (1 - beta1) and V = v / (1 - beta2), in which the step is
+///   theta -= n M / (a sqrt(V) + epsilon),  n = alpha (1 - beta1) / (1 - beta1^t),
+///   a = sqrt((1 - beta2) / (1 - beta2^t)).
 ///
 /// Lazy updates: ADAM moves all weights at every step, also those without gradient, which drift on by their mean. Over
 /// k steps without gradient the moments only shrink, which two numbers a matrix keep track of, and the weights' part is
-/// taken at once, when they are read. With m and v before the k steps, and the i-th one's numbers
-///   n_i = alpha_{t+i} beta1^i / (1 - beta1^{t+i}),  a_i = beta2^{i/2} / sqrt(1 - beta2^{t+i}),
-///   sum_i n_i m / (a_i sqrt(v) + epsilon)  =  N m / (A sqrt(v) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
-/// exactly where epsilon is nothing beside sqrt(v), or all, and to 3e-5 of the drift in between, since no more steps
+/// taken at once, when they are read. With M and V before the k steps, and n_i and a_i the numbers of the i-th one
+/// times beta1^i and beta2^{i/2},
+///   sum_i n_i M / (a_i sqrt(V) + epsilon)  =  N M / (A sqrt(V) + epsilon),  N = sum_i n_i,  A = N / sum_i (n_i / a_i),
+/// exactly where epsilon is nothing beside sqrt(V), or all, and to 3e-5 of the drift in between, since no more steps
 /// are deferred than make the a_i differ by 2 %. While units of a matrix have different ages, nothing is deferred.
 template <class T>
 class Adam {
@@ -39,23 +42,24 @@ class Adam {
   }
 
  private:
-  /// alpha / (1 - beta1^t) and 1 / sqrt(1 - beta2^t).
   struct Numbers {
-    double step;
-    double correction;
+    double n;
+    double a;
+    Numbers after(double beta1_power, double root_beta2_power) const;
+    bool operator==(const Numbers&) const = default;
   };
-  Numbers numbers_at(std::int64_t age) const;
+  Numbers numbers_at(double beta1_power, double beta2_power) const;
   void apply(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient);
   void defer(const Kernels<T>& kernels, Parameter<T>& parameter);
   void drift(const Kernels<T>& kernels, Parameter<T>& parameter);
-  /// Writes by_step_ and by_correction_, for the columns of this matrix, each times a number.
-  void spread(Parameter<T>& parameter, double step_factor, double correction_factor);
-  void spread(std::size_t columns, double step, double correction);
+  /// Writes what the kernels ask for, by column: n / a and epsilon / a, after some steps without gradient.
+  void spread(Parameter<T>& parameter, double beta1_power, double root_beta2_power);
+  void spread(std::size_t first, std::size_t last, std::size_t apart, Numbers numbers);
 
   double beta1_;
   double beta2_;
   double root_beta2_;
-  T epsilon_;
+  double epsilon_;
   std::int64_t steps_ = 0;
   double beta1_power_ = 1;  // beta1^t
   double beta2_power_ = 1;
@@ -64,7 +68,7 @@ class Adam {
   double alpha_ = 0;
   Numbers numbers_{};  // of a unit as old as the rule
   AlignedVector<T> by_step_;
-  AlignedVector<T> by_correction_;
+  AlignedVector<T> by_epsilon_;
 };
 
 }  // namespace gvfn
