@@ -44,49 +44,6 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const
   }
 }
 
-/// Calls rule(offset of the weights, column(their column), a vector of their gradient) for a tile of rows first to
-/// last - 1; for rows without gradient only if the rule remembers. What depends on the column only stays in registers,
-/// and so do the delta of a gradient of one factor, the case of p = 1 and of every head, and the weights of a dense
-/// one.
-template <int vectors, bool remembers, class T, class ByColumn, class Rule>
-HWY_INLINE void update_tile(std::size_t first, std::size_t last, std::size_t stride, std::size_t u,
-                            const Gradient<T>& g, ByColumn by_column, Rule rule) {
-  const Tag<T> d;
-  const std::size_t lanes = hn::Lanes(d);
-  decltype(by_column(u)) columns[vectors];
-  for (int v = 0; v < vectors; ++v) columns[v] = by_column(u + v * lanes);
-  const auto scaled_column = [&](const T* column, int v) {
-    return hn::Mul(hn::Set(d, g.scale), hn::Load(d, column + u + v * lanes));
-  };
-  if (g.factors.size() == 1 && !g.dense) {
-    const T* HWY_RESTRICT features = g.factors[0].features;
-    Vec<T> delta[vectors];
-    for (int v = 0; v < vectors; ++v) delta[v] = scaled_column(g.factors[0].delta, v);
-    const bool skips_zeros = !remembers && may_be_sparse(last - first);
-    for (std::size_t i = first; i < last; ++i) {
-      if (skips_zeros && features[i] == 0) continue;
-      const auto feature = hn::Set(d, features[i]);
-      HWY_UNROLL(3)
-      for (int v = 0; v < vectors; ++v) rule(i * stride + u + v * lanes, columns[v], hn::Mul(feature, delta[v]));
-    }
-    return;
-  }
-  Vec<T> weight[vectors];
-  for (int v = 0; v < vectors; ++v) weight[v] = g.dense ? scaled_column(g.weight, v) : hn::Zero(d);
-  if (g.dense && g.factors.empty()) {
-    const T* HWY_RESTRICT dense = g.dense;
-    for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
-        const std::size_t at = i * stride + u + v * lanes;
-        rule(at, columns[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
-      }
-    return;
-  }
-  // Four rows at once share the loads of the deltas.
-  std::size_t i = first;
-  for (; i + 4 <= last; i += 4) sum_rows<4, vectors, remembers>(i, stride, u, g, weight, columns, rule);
-  for (; i < last; ++i) sum_rows<1, vectors, remembers>(i, stride, u, g, weight, columns, rule);
-}
-
 /// Cuts a matrix into tiles of a few columns and all rows; or, where rows are long, of one row each: calls use(number
 /// of vectors, as a type; offset of the tile in a row; first row, and the one after the last).
 template <class T, class Use>
@@ -96,14 +53,69 @@ HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, Use use) {
     for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(vectors, u, i, i + rows_at_once); });
 }
 
-/// Calls a rule for all weights: see update_tile.
+/// for_each_vector where the gradient is one outer product, the case of p = 1 and of every head: its delta stays in
+/// registers.
+template <bool remembers, class T, class ByColumn, class Rule>
+HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
+                                       Rule rule) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto [features, delta] = g.factors[0];
+  const auto scale = hn::Set(d, g.scale);
+  const bool skips_zeros = !remembers && may_be_sparse(rows);
+  for_each_part<T>(rows, stride, [=](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
+    Vec<T> deltas[vectors()];
+    decltype(by_column(u)) columns[vectors()];
+    for (int v = 0; v < vectors(); ++v) {
+      deltas[v] = hn::Mul(scale, hn::Load(d, delta + u + v * lanes));
+      columns[v] = by_column(u + v * lanes);
+    }
+    for (std::size_t i = first; i < last; ++i) {
+      if (skips_zeros && features[i] == 0) continue;
+      const auto feature = hn::Set(d, features[i]);
+      HWY_UNROLL(3)
+      for (int v = 0; v < vectors(); ++v) rule(i * stride + u + v * lanes, columns[v], hn::Mul(feature, deltas[v]));
+    }
+  });
+}
+
+/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers; otherwise
+/// four rows at once share the loads of the deltas.
+template <bool remembers, class T, class ByColumn, class Rule>
+HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
+                                  Rule rule) {
+  const Tag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  for_each_part<T>(rows, stride, [=, &g](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
+    Vec<T> weight[vectors()];
+    decltype(by_column(u)) columns[vectors()];
+    for (int v = 0; v < vectors(); ++v) {
+      weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.weight + u + v * lanes)) : hn::Zero(d);
+      columns[v] = by_column(u + v * lanes);
+    }
+    if (g.dense && g.factors.empty()) {
+      const T* HWY_RESTRICT dense = g.dense;
+      for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
+          const std::size_t at = i * stride + u + v * lanes;
+          rule(at, columns[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
+        }
+      return;
+    }
+    std::size_t i = first;
+    for (; i + 4 <= last; i += 4) sum_rows<4, vectors(), remembers>(i, stride, u, g, weight, columns, rule);
+    for (; i < last; ++i) sum_rows<1, vectors(), remembers>(i, stride, u, g, weight, columns, rule);
+  });
+}
+
+/// Calls rule(offset of the weights, by_column(their column), a vector of their gradient) for all weights; for rows
+/// without gradient only if the rule remembers. What by_column returns stays in registers.
 template <bool remembers, class T, class ByColumn, class Rule>
 HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
                                 Rule rule) {
-  if (!remembers && g.is_zero()) return;
-  for_each_part<T>(rows, stride, [&](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
-    update_tile<vectors(), remembers>(first, last, stride, u, g, by_column, rule);
-  });
+  if (g.factors.size() == 1 && !g.dense)
+    for_each_of_one_factor<remembers>(rows, stride, g, by_column, rule);
+  else if (remembers || !g.is_zero())
+    for_each_of_any<remembers>(rows, stride, g, by_column, rule);
 }
 
 /// A rule that is the same for all columns.
