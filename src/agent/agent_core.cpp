@@ -173,7 +173,7 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
   const bool oldest_is_done = state_learns && rerun_oldest(learner);
   const auto changed = update(learner, head, state_learns, head_learns);
   if (changed.state) {
-    if (oldest_is_done) std::ranges::copy(oldest_state_, layers_.front().window.state(1));
+    if (oldest_is_done) std::copy_n(oldest_state_.data(), oldest_state_.size(), layers_.front().window.state(1));
     run_window(*kernels_, layers_, oldest_is_done ? 1 : 0);
   } else if (first == this->newest()) {
     read_newest(learner);
@@ -181,7 +181,7 @@ std::span<const T> AgentCore<T>::step_with(Rule& learner, Head& head, const Tran
   }
   if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_, changed.state, changed.head);
   head.end_step(newest, functions_, state().data());
-  std::ranges::copy(newest.observation_tp1, observation_.begin());
+  std::copy_n(newest.observation_tp1.data(), observation_.size(), observation_.data());
   return predictions_of(head);
 }
 
@@ -203,10 +203,11 @@ bool AgentCore<T>::rerun_oldest(const Rule& learner) {
 template <class T>
 template <class Rule>
 void AgentCore<T>::read_newest(Rule& learner) {
-  for (std::size_t l = 0; l < layers_.size(); ++l) {
-    auto& [cell, window, reads_below, encoder] = layers_[l];
+  std::size_t l = 0;
+  for (auto& [cell, window, reads_below, encoder] : layers_) {
     const std::size_t block = window.block(newest());
     if (cell.shape.blocks > 1) optimizer_.apply_deferred(*kernels_, cell.weights[block], learner.trace(l, block));
+    ++l;
   }
 }
 

@@ -28,7 +28,7 @@ class HeadLearner {
   /// newest.
   HeadTape<T>& tape_t() { return tape(0); }
   HeadTape<T>& tape_tp1() { return tape(1); }
-  std::size_t newest() const { return tapes_.size() - 1; }
+  std::size_t newest() const { return is_made_.size() - 1; }
   void end_step() {
     first_ = index(1);
     is_made_[index(newest())] = false;
@@ -87,7 +87,8 @@ class HeadLearner {
   void send_back(const Kernels<T>& kernels, const T* input_t);
   std::size_t index(std::size_t k) const {
     const std::size_t i = first_ + k;
-    return i < tapes_.size() ? i : i - tapes_.size();
+    const std::size_t count = is_made_.size();
+    return i < count ? i : i - count;
   }
   HeadTape<T>& tape(std::size_t k) { return tapes_[index(k)]; }
 

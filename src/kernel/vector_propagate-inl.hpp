@@ -31,18 +31,21 @@ HWY_INLINE Vec<T> inverse_sigmoid(Vec<T> x) {
   const Tag<T> d;
   const auto set = [&](double c) HWY_ATTR { return hn::Set(d, static_cast<T>(c)); };
   if constexpr (sizeof(T) == 4) {
-    const auto power = hn::Mul(hn::Min(set(80), hn::Max(set(-80), x)), set(-1.4426950408889634));
-    const auto whole = hn::Round(power);
-    const auto f = hn::Sub(power, whole);
+    // The sum with 1.5 2^23 has the nearest whole number in its lowest bits.
+    const auto shift = set(12582912);
+    const auto per_ln2 = set(-1.4426950408889634);
+    const auto clipped = hn::Min(set(80), hn::Max(set(-80), x));
+    const auto shifted = hn::MulAdd(clipped, per_ln2, shift);
+    const auto f = hn::MulSub(clipped, per_ln2, hn::Sub(shifted, shift));
     const auto f2 = hn::Mul(f, f);
     const auto low = hn::MulAdd(f, set(0.69314718055994531), set(1));
     const auto middle = hn::MulAdd(f, set(0.055504108664821580), set(0.24022650695910072));
     const auto high = hn::MulAdd(f2, set(1.5403530393381609e-4),
                                  hn::MulAdd(f, set(1.3333558146428443e-3), set(9.6181291076284772e-3)));
     const auto fraction = hn::MulAdd(f2, hn::MulAdd(f2, high, middle), low);
-    const hn::RebindToSigned<Tag<T>> whole_d;
-    const auto exponent = hn::Add(hn::ConvertTo(whole_d, whole), hn::Set(whole_d, 127));
-    return hn::MulAdd(fraction, hn::BitCast(d, hn::ShiftLeft<23>(exponent)), set(1));
+    const hn::RebindToSigned<Tag<T>> bits;
+    const auto exponent = hn::ShiftLeft<23>(hn::Add(hn::BitCast(bits, shifted), hn::Set(bits, 127)));
+    return hn::MulAdd(fraction, hn::BitCast(d, exponent), set(1));
   } else {
     return keep_nan<T>(x, hn::Add(set(1), hn::Exp(d, hn::Min(hn::Neg(x), set(80)))));
   }
@@ -55,7 +58,7 @@ HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   switch (sigma) {
     case Activation::linear: return x;
     case Activation::clipped_linear: return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip))));
-    case Activation::sigmoid: return hn::Min(one, reciprocal<T>(inverse_sigmoid<T>(x)));
+    case Activation::sigmoid: return reciprocal<T>(inverse_sigmoid<T>(x));
     case Activation::tanh: return keep_nan<T>(x, hn::Tanh(d, x));
     case Activation::relu: return keep_nan<T>(x, hn::Max(x, hn::Zero(d)));
   }

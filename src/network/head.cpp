@@ -26,9 +26,11 @@ HeadTape<T>::HeadTape(const Head<T>& head) {
 template <class T>
 void head_forward(const Kernels<T>& kernels, const Head<T>& head, const T* state_with_bias, HeadTape<T>& tape) {
   const T* input = state_with_bias;
-  for (std::size_t l = 0; l < head.layers.size(); ++l) {
-    kernels.forward(head.layers[l].weights.view(), input, head.layers[l].activation, tape.outputs[l].values());
-    input = tape.outputs[l].with_bias();
+  auto* output = tape.outputs.data();
+  for (const auto& [weights, activation] : head.layers) {
+    kernels.forward(weights.view(), input, activation, output->values());
+    input = output->with_bias();
+    ++output;
   }
 }
 

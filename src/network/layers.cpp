@@ -26,10 +26,11 @@ template <class T>
 void run_window(const Kernels<T>& kernels, Layers<T>& layers, std::size_t first) {
   const std::size_t newest = layers.front().window.newest();
   for (std::size_t k = first; k <= newest; ++k) {
-    for (std::size_t l = 0; l < layers.size(); ++l) {
-      auto& [cell, window, reads_below, encoder] = layers[l];
-      if (reads_below) copy_up(layers[l - 1].window, window, cell.shape.inputs, k);
+    const Window<T>* below = nullptr;
+    for (auto& [cell, window, reads_below, encoder] : layers) {
+      if (reads_below) copy_up(*below, window, cell.shape.inputs, k);
       cell_forward(kernels, cell, window.step(k));
+      below = &window;
     }
   }
 }

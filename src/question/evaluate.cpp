@@ -81,7 +81,7 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
                                     const T* predictions_tp1, QuestionMemory& memory, Targets<T>& targets) const {
   find_cumulants(transition, functions, predictions_tp1, memory, targets.cumulant.data());
   T* const continuation = targets.continuation.data();
-  std::ranges::copy(gamma_, continuation);
+  std::copy_n(gamma_.data(), gamma_.size(), continuation);
   for (const auto& event : events_)
     if (happens(event, transition))
       for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);

@@ -33,7 +33,10 @@ class Window {
   void set_block(std::size_t k, std::size_t block) { blocks_[slot(k)] = block; }
 
   /// The application of the cell to the k-th input, which makes state(k+1).
-  CellStep<T> step(std::size_t k) { return {block(k), features(k), state(k) + state_size_, state(k + 1)}; }
+  CellStep<T> step(std::size_t k) {
+    T* const state_t = state(k);
+    return {block(k), state_t - 1 - inputs_, state_t + state_size_, state(k + 1)};
+  }
 
   /// Does one of the inputs use this block of weights?
   bool uses(std::size_t block) const;
