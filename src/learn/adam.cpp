@@ -15,6 +15,7 @@ void Adam<T>::make_room(Parameter<T>& parameter) {
   parameter.second = parameter.zeros();
   by_step_.resize(std::max(by_step_.size(), parameter.stride));
   by_epsilon_.resize(by_step_.size());
+  in_all_columns_ = {};
 }
 
 template <class T>
@@ -49,24 +50,27 @@ void Adam<T>::step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gra
 }
 
 template <class T>
-void Adam<T>::spread(std::size_t first, std::size_t last, std::size_t apart, Numbers numbers) {
-  const auto step = static_cast<T>(numbers.n / numbers.a);
-  const auto epsilon = static_cast<T>(epsilon_ / numbers.a);
-  for (std::size_t column = first; column < last; column += apart) {
-    by_step_[column] = step;
-    by_epsilon_[column] = epsilon;
-  }
+void Adam<T>::spread(Numbers numbers) {
+  if (numbers == in_all_columns_) return;
+  in_all_columns_ = numbers;
+  std::ranges::fill(by_step_, static_cast<T>(numbers.n / numbers.a));
+  std::ranges::fill(by_epsilon_, static_cast<T>(epsilon_ / numbers.a));
 }
 
 template <class T>
 void Adam<T>::spread(Parameter<T>& parameter, double beta1_power, double root_beta2_power) {
-  if (parameter.births.empty()) return spread(0, parameter.stride, 1, numbers_.after(beta1_power, root_beta2_power));
+  if (parameter.births.empty()) return spread(numbers_.after(beta1_power, root_beta2_power));
+  in_all_columns_ = {};
   bool all_are_old = true;
   for (std::size_t u = 0; u < parameter.units; ++u) {
     const auto age = static_cast<double>(steps_ - parameter.births[u]);
-    const auto numbers = numbers_at(std::pow(beta1_, age), std::pow(beta2_, age));
-    all_are_old = all_are_old && numbers == numbers_at(0, 0);
-    spread(u, parameter.stride, padded<T>(parameter.units), numbers.after(beta1_power, root_beta2_power));
+    const auto of_age = numbers_at(std::pow(beta1_, age), std::pow(beta2_, age));
+    all_are_old = all_are_old && of_age == numbers_at(0, 0);
+    const auto [n, a] = of_age.after(beta1_power, root_beta2_power);
+    for (std::size_t column = u; column < parameter.stride; column += padded<T>(parameter.units)) {
+      by_step_[column] = static_cast<T>(n / a);
+      by_epsilon_[column] = static_cast<T>(epsilon_ / a);
+    }
   }
   if (all_are_old) parameter.births.clear();
 }
@@ -101,7 +105,7 @@ template <class T>
 void Adam<T>::apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T*) {
   auto& deferred = parameter.deferred;
   if (deferred.n_sum == 0) return;
-  spread(0, parameter.stride, 1, {deferred.n_sum, deferred.n_sum / deferred.n_per_a_sum});
+  spread({deferred.n_sum, deferred.n_sum / deferred.n_per_a_sum});
   kernels.adam_drift(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), by_step_.data(),
                      by_epsilon_.data());
   deferred.n_sum = 0;

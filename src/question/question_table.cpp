@@ -27,6 +27,7 @@ QuestionTable<T>::QuestionTable(QuestionNetwork network)
     compile(j, question.continuation);
     compile(j, question.policy);
   }
+  has_functions_ = !cumulant_functions_.empty() || !continuation_functions_.empty() || !policy_functions_.empty();
   std::ranges::stable_sort(signals_, {}, &SignalEntry::signal);
   for (std::uint32_t i = 0; i < signals_.size(); ++i) {
     const auto signal = signals_[i].signal;

@@ -43,8 +43,8 @@ class Adam {
 
  private:
   struct Numbers {
-    double n;
-    double a;
+    double n = 0;
+    double a = 0;
     Numbers after(double beta1_power, double root_beta2_power) const;
     bool operator==(const Numbers&) const = default;
   };
@@ -54,7 +54,7 @@ class Adam {
   void drift(const Kernels<T>& kernels, Parameter<T>& parameter);
   /// Writes what the kernels ask for, by column: n / a and epsilon / a, after some steps without gradient.
   void spread(Parameter<T>& parameter, double beta1_power, double root_beta2_power);
-  void spread(std::size_t first, std::size_t last, std::size_t apart, Numbers numbers);
+  void spread(Numbers numbers);
 
   double beta1_;
   double beta2_;
@@ -69,6 +69,7 @@ class Adam {
   Numbers numbers_{};  // of a unit as old as the rule
   AlignedVector<T> by_step_;
   AlignedVector<T> by_epsilon_;
+  Numbers in_all_columns_;  // what they were last filled with; n = 0: columns differ
 };
 
 }  // namespace gvfn

@@ -68,9 +68,7 @@ class QuestionTable {
   FunctionValues function_values() const;
 
   /// Are there any of the user's functions?
-  bool has_functions() const {
-    return !cumulant_functions_.empty() || !continuation_functions_.empty() || !policy_functions_.empty();
-  }
+  bool has_functions() const { return has_functions_; }
 
   /// Calls the user's functions. Throws InvalidInput, which names the question, where one throws, gives what is not
   /// finite, or a continuation or probability outside [0, 1]; some of the values are written then.
@@ -179,6 +177,7 @@ class QuestionTable {
   std::vector<std::uint32_t> on_policy_;
   std::vector<ConditionalEntry> conditionals_;
   std::vector<std::uint32_t> policy_functions_;
+  bool has_functions_ = false;
 };
 
 }  // namespace gvfn
