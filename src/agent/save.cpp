@@ -81,12 +81,13 @@ std::vector<std::string> names_in(const Records& records, const std::string& pre
 
 std::vector<NamedWeights<double>> weights_in(const Records& records) {
   std::vector<NamedWeights<double>> all;
-  for (std::size_t i = 3; i < records.size(); ++i) {
+  for (std::size_t i = 4; i < records.size(); ++i) {
     const auto& record = records[i];
     if (!is_weights(record)) continue;
     // Its sizes stand in front of it.
-    const auto units = static_cast<std::size_t>(number_at(records[i - 2], 0));
-    const auto gates = static_cast<std::size_t>(number_at(records[i - 1], 0));
+    const auto units = static_cast<std::size_t>(number_at(records[i - 3], 0));
+    const auto gates = static_cast<std::size_t>(number_at(records[i - 2], 0));
+    const auto stride = static_cast<std::size_t>(number_at(records[i - 1], 0));
     const auto prefix = "made_of/weights/" + std::to_string(all.size());
     auto& matrix = all.emplace_back();
     for (const auto& text : records)
@@ -95,8 +96,8 @@ std::vector<NamedWeights<double>> weights_in(const Records& records) {
     matrix.columns = names_in(records, prefix + "/columns");
     require(gates * units == matrix.columns.size() && gates > 0 && !matrix.rows.empty(),
             record.name + " has no names for its rows and columns");
-    const std::size_t stride = record.count / matrix.rows.size();
-    require(stride % gates == 0 && stride / gates >= units, record.name + " has another size");
+    require(stride % gates == 0 && stride / gates >= units && stride <= record.count / matrix.rows.size(),
+            record.name + " has another size");
     for (std::size_t r = 0; r < matrix.rows.size(); ++r)
       for (std::size_t g = 0; g < gates; ++g)
         for (std::size_t u = 0; u < units; ++u)

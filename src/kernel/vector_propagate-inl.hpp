@@ -79,6 +79,17 @@ HWY_INLINE Vec<T> slope(Activation sigma, Vec<T> output) {
   return one;
 }
 
+/// The weights of a row from a place on, where there may be only half a vector of them left.
+template <class T>
+HWY_INLINE Vec<T> load_weights(const T* place, [[maybe_unused]] std::size_t left) {
+  const Tag<T> d;
+#if HWY_MAX_BYTES >= 64
+  const hn::Half<Tag<T>> half;
+  if (left < hn::Lanes(d)) return hn::ZeroExtendVector(d, hn::LoadU(half, place));
+#endif
+  return hn::LoadU(d, place);
+}
+
 /// `vectors` neighbouring vectors of units at once. Four partial sums for each hide the latency of multiply-add; the
 /// order of summation depends on the rows only, not on the vector's width. Ends with use(number of the vector, its
 /// sum).
@@ -146,15 +157,61 @@ HWY_NOINLINE void forward_long_rows(MatrixView<const T> w, const T* z, Activatio
   for (std::size_t u = 0; u < w.stride; u += lanes) hn::Store(activation<T>(sigma, hn::Load(d, out + u)), d, out + u);
 }
 
+#if HWY_MAX_BYTES >= 64
+/// The same for rows of `whole` vectors and a half, two of which are taken at once (see TwoRows): lanes of the first
+/// row have one partial sum, and lanes of the second row the next one. Ends with use(number of the vector, its sum).
+template <int whole, class T, class Use>
+HWY_INLINE void forward_two_rows(TwoRows<T, whole> tile, MatrixView<const T> w, const T* HWY_RESTRICT z, Use use) {
+  const Tag<T> d;
+  const hn::Half<Tag<T>> half;
+  Vec<T> sum[2][tile.vectors];
+  for (auto& s : sum) HWY_UNROLL(7) for (auto& x : s) x = hn::Zero(d);
+  const T* HWY_RESTRICT row = w.data;
+  std::size_t i = 0;
+  for (; i + 4 <= w.rows; i += 4) {
+    HWY_UNROLL(2) for (int k = 0; k < 2; ++k, row += 2 * w.stride) {
+      const typename TwoRows<T, whole>::Features feature(z + i + 2 * k);
+      HWY_UNROLL(7)
+      for (int v = 0; v < tile.vectors; ++v)
+        sum[k][v] = hn::MulAdd(feature[v], hn::LoadU(d, row + tile.place(v)), sum[k][v]);
+    }
+  }
+  HWY_UNROLL(4) for (int u = 0; u <= whole; ++u) {
+    const auto first_row = [&](int k) HWY_ATTR {
+      return u < whole ? sum[k][u] : hn::ZeroExtendVector(d, hn::LowerHalf(half, sum[k][u]));
+    };
+    const auto second_row = [&](int k) HWY_ATTR {
+      return u < whole ? hn::ConcatLowerUpper(d, sum[k][whole + u + 1], sum[k][whole + u])
+                       : hn::ZeroExtendVector(d, hn::UpperHalf(half, sum[k][whole + u]));
+    };
+    auto rest = first_row(0);
+    const T* HWY_RESTRICT place = row + tile.place(u);
+    for (std::size_t r = i; r < w.rows; ++r, place += w.stride)
+      rest = hn::MulAdd(hn::Set(d, z[r]), load_weights<T>(place, w.stride - tile.place(u)), rest);
+    use(u, hn::Add(hn::Add(rest, second_row(0)), hn::Add(first_row(1), second_row(1))));
+  }
+}
+#endif
+
+/// Calls use(place of the vector in a row, its sum) for all units of rows that are not long.
+template <class T, class Use>
+HWY_INLINE void for_each_sum(MatrixView<const T> w, const T* z, Use use) {
+  const std::size_t lanes = hn::Lanes(Tag<T>());
+  if (ends_with_half<T>(w.stride))
+    return with_two_rows<T>(w.stride, [=](auto tile) {
+      forward_two_rows(tile, w, z, [=](int v, Vec<T> total) HWY_ATTR { use(v * lanes, total); });
+    });
+  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
+    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z,
+                               [=](int v, Vec<T> total) HWY_ATTR { use(u + v * lanes, total); });
+  });
+}
+
 template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
   if (is_long_row<T>(w.stride)) return forward_long_rows<T>(w, z, sigma, out);
   const Tag<T> d;
-  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
-    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
-      hn::Store(activation<T>(sigma, total), d, out + u + v * hn::Lanes(d));
-    });
-  });
+  for_each_sum<T>(w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(activation<T>(sigma, sum), d, out + u); });
 }
 
 template <class T>
@@ -166,11 +223,9 @@ void forward_keeping_sums(MatrixView<const T> w, const T* z, Activation sigma, T
       hn::Store(activation<T>(sigma, hn::Load(d, sums + u)), d, out + u);
     return;
   }
-  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
-    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
-      hn::Store(total, d, sums + u + v * hn::Lanes(d));
-      hn::Store(activation<T>(sigma, total), d, out + u + v * hn::Lanes(d));
-    });
+  for_each_sum<T>(w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR {
+    hn::Store(sum, d, sums + u);
+    hn::Store(activation<T>(sigma, sum), d, out + u);
   });
 }
 
@@ -232,9 +287,9 @@ HWY_INLINE void forward_pair_tile(MatrixView<const T> w, const T* HWY_RESTRICT z
 
 template <class T>
 void forward_pair(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b) {
-  if (is_long_row<T>(w.stride)) {
-    forward_long_rows<T>(w, z_a, sigma, out_a);
-    return forward_long_rows<T>(w, z_b, sigma, out_b);
+  if (is_long_row<T>(w.stride) || ends_with_half<T>(w.stride)) {
+    forward<T>(w, z_a, sigma, out_a);
+    return forward<T>(w, z_b, sigma, out_b);
   }
   for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
     forward_pair_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z_a, z_b, sigma, out_a + u, out_b + u);
@@ -245,12 +300,8 @@ template <class T>
 void forward_add(MatrixView<const T> w, const T* z, T* out) {
   if (is_long_row<T>(w.stride)) return add_long_rows<T>(w, z, out);
   const Tag<T> d;
-  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
-    forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z, [=](int v, Vec<T> total) HWY_ATTR {
-      T* const place = out + u + v * hn::Lanes(d);
-      hn::Store(hn::Add(hn::Load(d, place), total), d, place);
-    });
-  });
+  for_each_sum<T>(
+      w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(hn::Add(hn::Load(d, out + u), sum), d, out + u); });
 }
 
 #if HWY_TARGET != HWY_SCALAR && !HWY_HAVE_SCALABLE
@@ -302,7 +353,7 @@ HWY_INLINE void send_back(MatrixView<const T> w, const T* const (&delta)[count],
       Vec<T> factor[count];
       HWY_UNROLL(2) for (int c = 0; c < count; ++c) factor[c] = hn::Load(d, delta[c] + u);
       HWY_UNROLL(4) for (int k = 0; k < 4; ++k) {
-        const auto weights = hn::Load(d, row + k * w.stride + u);
+        const auto weights = load_weights<T>(row + k * w.stride + u, w.stride - u);
         HWY_UNROLL(2) for (int c = 0; c < count; ++c) sum[4 * c + k] = hn::MulAdd(factor[c], weights, sum[4 * c + k]);
       }
     }
@@ -320,7 +371,7 @@ HWY_INLINE void send_back(MatrixView<const T> w, const T* const (&delta)[count],
     for (int c = 0; c < count; ++c) {
       auto sum = hn::Zero(d);
       for (std::size_t u = 0; u < w.stride; u += lanes)
-        sum = hn::MulAdd(hn::Load(d, delta[c] + u), hn::Load(d, row + u), sum);
+        sum = hn::MulAdd(hn::Load(d, delta[c] + u), load_weights<T>(row + u, w.stride - u), sum);
       out[c][i] = (adds ? out[c][i] : T(0)) + hn::GetLane(hn::SumOfLanes(d, sum));
     }
   }

@@ -15,112 +15,127 @@ HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
 namespace {
 
-/// Rows i to i + rows - 1 of a tile, where there are several factors, or one and a dense part.
-template <int rows, int vectors, bool remembers, class T, class Column, class Rule>
-HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, std::size_t u, const Gradient<T>& g, const Vec<T>* weight,
-                         const Column* columns, Rule rule) {
-  const Tag<T> d;
-  const std::size_t lanes = hn::Lanes(d);
-  Vec<T> sum[rows][vectors];
-  for (int r = 0; r < rows; ++r)
-    for (int v = 0; v < vectors; ++v) sum[r][v] = hn::Zero(d);
-  bool is_zero = !g.dense;
-  for (const auto& [features, delta] : g.factors) {
-    if (rows == 4 ? is_zero_block(features + i) : features[i] == 0) continue;
-    is_zero = false;
-    for (int v = 0; v < vectors; ++v) {
-      const auto column = hn::Load(d, delta + u + v * lanes);
-      for (int r = 0; r < rows; ++r) sum[r][v] = hn::MulAdd(hn::Set(d, features[i + r]), column, sum[r][v]);
-    }
-  }
-  if (!remembers && is_zero) return;
-  const auto scale = hn::Set(d, g.scale);
-  for (int r = 0; r < rows; ++r) {
-    for (int v = 0; v < vectors; ++v) {
-      const std::size_t at = (i + r) * stride + u + v * lanes;
-      const auto dense = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + at)) : hn::Zero(d);
-      rule(at, columns[v], hn::MulAdd(scale, sum[r][v], dense));
-    }
-  }
-}
-
-/// Cuts a matrix into tiles of a few columns and all rows; or, where rows are long, of one row each: calls use(number
-/// of vectors, as a type; offset of the tile in a row; first row, and the one after the last).
+/// Cuts a matrix into tiles of a few vectors and all rows; or, where rows are long, of one row each: calls use(OneRow
+/// or TwoRows; first row, and the one after the last).
 template <class T, class Use>
 HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, Use use) {
+  if (ends_with_half<T>(stride)) return with_two_rows<T>(stride, [=](auto tile) { use(tile, 0, rows); });
   const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
   for (std::size_t i = 0; i < rows; i += rows_at_once)
-    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(vectors, u, i, i + rows_at_once); });
+    for_each_tile<T>(stride, [=](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, i + rows_at_once); });
 }
 
 /// for_each_vector where the gradient is one outer product, the case of p = 1 and of every head: its delta stays in
 /// registers.
-template <bool remembers, class T, class ByColumn, class Rule>
-HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
+template <bool remembers, class T, class Columns, class Rule>
+HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
                                        Rule rule) {
-  const Tag<T> d;
-  const std::size_t lanes = hn::Lanes(d);
   const auto [features, delta] = g.factors[0];
-  const auto scale = hn::Set(d, g.scale);
+  const auto scale = hn::Set(Tag<T>(), g.scale);
   const bool skips_zeros = !remembers && may_be_sparse(rows);
-  for_each_part<T>(rows, stride, [=](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
-    Vec<T> deltas[vectors()];
-    decltype(by_column(u)) columns[vectors()];
-    for (int v = 0; v < vectors(); ++v) {
-      deltas[v] = hn::Mul(scale, hn::Load(d, delta + u + v * lanes));
-      columns[v] = by_column(u + v * lanes);
-    }
-    for (std::size_t i = first; i < last; ++i) {
-      if (skips_zeros && features[i] == 0) continue;
-      const auto feature = hn::Set(d, features[i]);
-      HWY_UNROLL(3)
-      for (int v = 0; v < vectors(); ++v) rule(i * stride + u + v * lanes, columns[v], hn::Mul(feature, deltas[v]));
-    }
-  });
-}
-
-/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers; otherwise
-/// four rows at once share the loads of the deltas.
-template <bool remembers, class T, class ByColumn, class Rule>
-HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
-                                  Rule rule) {
-  const Tag<T> d;
-  const std::size_t lanes = hn::Lanes(d);
-  for_each_part<T>(rows, stride, [=, &g](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
-    Vec<T> weight[vectors()];
-    decltype(by_column(u)) columns[vectors()];
-    for (int v = 0; v < vectors(); ++v) {
-      weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), hn::Load(d, g.weight + u + v * lanes)) : hn::Zero(d);
-      columns[v] = by_column(u + v * lanes);
-    }
-    if (g.dense && g.factors.empty()) {
-      const T* HWY_RESTRICT dense = g.dense;
-      for (std::size_t i = first; i < last; ++i) HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
-          const std::size_t at = i * stride + u + v * lanes;
-          rule(at, columns[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
-        }
-      return;
+  for_each_part<T>(rows, stride, [=](auto tile, std::size_t first, std::size_t last) {
+    using Tile = decltype(tile);
+    typename Columns::Values values[Tile::vectors];
+    Vec<T> deltas[Tile::vectors];
+    for (int v = 0; v < Tile::vectors; ++v) {
+      values[v] = columns(tile, v);
+      deltas[v] = hn::Mul(scale, tile.by_column(v, delta));
     }
     std::size_t i = first;
-    for (; i + 4 <= last; i += 4) sum_rows<4, vectors(), remembers>(i, stride, u, g, weight, columns, rule);
-    for (; i < last; ++i) sum_rows<1, vectors(), remembers>(i, stride, u, g, weight, columns, rule);
+    for (; i + Tile::rows <= last; i += Tile::rows) {
+      if (skips_zeros && is_zero<Tile::rows>(features + i)) continue;
+      const typename Tile::Features feature(features + i);
+      HWY_UNROLL(7)
+      for (int v = 0; v < Tile::vectors; ++v)
+        rule(i * stride + tile.place(v), values[v], hn::Mul(feature[v], deltas[v]));
+    }
+    if (i == last) return;
+    const T alone[2] = {features[i], 0};
+    const typename Tile::Features feature(alone);
+    for (int v = 0; v < Tile::vectors && Tile::is_first(v); ++v)
+      rule(i * stride + tile.place(v), values[v], hn::Mul(feature[v], deltas[v]));
   });
 }
 
-/// Calls rule(offset of the weights, by_column(their column), a vector of their gradient) for all weights; for rows
-/// without gradient only if the rule remembers. What by_column returns stays in registers.
-template <bool remembers, class T, class ByColumn, class Rule>
-HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, ByColumn by_column,
-                                Rule rule) {
-  if (g.factors.size() == 1 && !g.dense)
-    for_each_of_one_factor<remembers>(rows, stride, g, by_column, rule);
-  else if (remembers || !g.is_zero())
-    for_each_of_any<remembers>(rows, stride, g, by_column, rule);
+/// The sum of all outer products and the dense part, for `times` times the rows of a tile, which share the loads of the
+/// deltas. `is_alone`: there is only the first of the rows.
+template <bool remembers, int times, bool is_alone, class Tile, class T, class Values, class Rule>
+HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, const Gradient<T>& g, const Tile& tile,
+                         const Values* values, const Vec<T>* weight, Rule rule) {
+  const Tag<T> d;
+  Vec<T> sum[times][Tile::vectors];
+  for (auto& s : sum) HWY_UNROLL(7) for (auto& x : s) x = hn::Zero(d);
+  constexpr std::size_t count = is_alone ? 1 : times * Tile::rows;
+  bool has_gradient = g.dense;
+  for (const auto& [features, delta] : g.factors) {
+    if (is_zero<count>(features + i)) continue;
+    has_gradient = true;
+    const T alone[2] = {features[i], 0};
+    Vec<T> column[Tile::vectors];
+    HWY_UNROLL(7) for (int v = 0; v < Tile::vectors; ++v) column[v] = tile.by_column(v, delta);
+    HWY_UNROLL(4) for (int r = 0; r < times; ++r) {
+      const typename Tile::Features feature(is_alone ? alone : features + i + r * Tile::rows);
+      HWY_UNROLL(7) for (int v = 0; v < Tile::vectors; ++v) sum[r][v] = hn::MulAdd(feature[v], column[v], sum[r][v]);
+    }
+  }
+  if (!remembers && !has_gradient) return;
+  const auto scale = hn::Set(d, g.scale);
+  HWY_UNROLL(4) for (int r = 0; r < times; ++r) HWY_UNROLL(7) for (int v = 0; v < Tile::vectors; ++v) {
+    if (is_alone && !Tile::is_first(v)) continue;
+    const std::size_t at = (i + r * Tile::rows) * stride + tile.place(v);
+    const auto dense = g.dense ? hn::Mul(weight[v], hn::Load(d, g.dense + at)) : hn::Zero(d);
+    rule(at, values[v], hn::MulAdd(scale, sum[r][v], dense));
+  }
 }
 
-/// A rule that is the same for all columns.
+/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers.
+template <bool remembers, class T, class Columns, class Rule>
+HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
+                                  Rule rule) {
+  const Tag<T> d;
+  for_each_part<T>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
+    using Tile = decltype(tile);
+    typename Columns::Values values[Tile::vectors];
+    Vec<T> weight[Tile::vectors];
+    for (int v = 0; v < Tile::vectors; ++v) {
+      values[v] = columns(tile, v);
+      weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), tile.by_column(v, g.weight)) : hn::Zero(d);
+    }
+    std::size_t i = first;
+    if (g.dense && g.factors.empty()) {
+      const T* HWY_RESTRICT dense = g.dense;
+      for (; i + Tile::rows <= last; i += Tile::rows) HWY_UNROLL(7) for (int v = 0; v < Tile::vectors; ++v) {
+          const std::size_t at = i * stride + tile.place(v);
+          rule(at, values[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
+        }
+    } else {
+      constexpr int times = 4 / Tile::rows;
+      for (; i + 4 <= last; i += 4) sum_rows<remembers, times, false>(i, stride, g, tile, values, weight, rule);
+      for (; i + Tile::rows <= last; i += Tile::rows)
+        sum_rows<remembers, 1, false>(i, stride, g, tile, values, weight, rule);
+    }
+    if (i < last) sum_rows<remembers, 1, true>(i, stride, g, tile, values, weight, rule);
+  });
+}
+
+/// Calls rule(offset of the weights, what `columns` gives for them, a vector of their gradient) for all weights; for
+/// rows without gradient only if the rule remembers. What depends on the column only stays in registers.
+template <bool remembers, class T, class Columns, class Rule>
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
+                                Rule rule) {
+  if (g.factors.size() == 1 && !g.dense)
+    for_each_of_one_factor<remembers>(rows, stride, g, columns, rule);
+  else if (remembers || !g.is_zero())
+    for_each_of_any<remembers>(rows, stride, g, columns, rule);
+}
+
+/// For a rule that is the same for all columns.
 struct Same {
-  Same operator()(std::size_t) const { return {}; }
+  using Values = Same;
+  template <class Tile>
+  HWY_INLINE Same operator()(const Tile&, int) const {
+    return {};
+  }
 };
 
 template <class T>
@@ -138,25 +153,24 @@ T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }
 
+/// For a rule with one number for each column.
 template <class T>
-void trace(MatrixView<T> e, const T* HWY_RESTRICT decay, Factor<T> added) {
+struct ByColumn {
+  using Values = Vec<T>;
+  template <class Tile>
+  HWY_INLINE Vec<T> operator()(const Tile& tile, int v) const {
+    return tile.by_column(v, numbers);
+  }
+  const T* numbers;
+};
+
+template <class T>
+void trace(MatrixView<T> e, const T* decay, Factor<T> added) {
   const Tag<T> d;
-  const std::size_t lanes = hn::Lanes(d);
-  for_each_part<T>(e.rows, e.stride, [&](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
-    Vec<T> keep[vectors()];
-    Vec<T> delta[vectors()];
-    for (int v = 0; v < vectors(); ++v) {
-      keep[v] = hn::Load(d, decay + u + v * lanes);
-      delta[v] = hn::Load(d, added.delta + u + v * lanes);
-    }
-    for (std::size_t i = first; i < last; ++i) {
-      const auto feature = hn::Set(d, added.features[i]);
-      HWY_UNROLL(3) for (int v = 0; v < vectors(); ++v) {
-        T* const entry = e.data + i * e.stride + u + v * lanes;
-        hn::Store(hn::MulAdd(keep[v], hn::Load(d, entry), hn::Mul(feature, delta[v])), d, entry);
-      }
-    }
-  });
+  for_each_vector<true, T>(e.rows, e.stride, {.factors = {&added, 1}}, ByColumn<T>{decay},
+                           [=](std::size_t i, Vec<T> keep, Vec<T> change) {
+                             hn::Store(hn::MulAdd(keep, hn::Load(d, e.data + i), change), d, e.data + i);
+                           });
 }
 
 template <class T>
@@ -198,36 +212,37 @@ void rmsprop(MatrixView<T> w, T* HWY_RESTRICT square, const Gradient<T>& g, T st
 template <class T>
 constexpr T least_square = T(1e-36);
 
-/// w - step m / (sqrt(v) + epsilon), for the weights of some columns. In float by the processor's approximations of
-/// 1/sqrt and 1/x, with a Newton step each: 2 sqrt(v) = r (3 - r i) with i the approximation and r = v i;
-/// 1/x = y (2 - x y). Step and epsilon are doubled before, since every instruction counts here.
+/// w - step m / (sqrt(v) + epsilon), with the steps and epsilons of some columns. In float by the processor's
+/// approximations of 1/sqrt and 1/x, with a Newton step each: 2 sqrt(v) = r (3 - r i) with i the approximation and
+/// r = v i; 1/x = y (2 - x y). Step and epsilon are doubled before, since every instruction counts here.
 template <class T>
-class AdamColumns {
- public:
-  AdamColumns() = default;
-  AdamColumns(const T* step, const T* epsilon, std::size_t column)
-      : step_(hn::Mul(factor(), hn::Load(Tag<T>(), step + column))),
-        epsilon_(hn::Mul(factor(), hn::Load(Tag<T>(), epsilon + column))) {}
-
+struct AdamStep {
   HWY_INLINE Vec<T> operator()(Vec<T> w, Vec<T> m, Vec<T> v) const {
     const Tag<T> d;
     if constexpr (sizeof(T) == 4) {
       const auto inverse = hn::ApproximateReciprocalSqrt(v);
       const auto root = hn::Mul(v, inverse);
-      const auto divisor = hn::MulAdd(root, hn::NegMulAdd(root, inverse, hn::Set(d, T(3))), epsilon_);
+      const auto divisor = hn::MulAdd(root, hn::NegMulAdd(root, inverse, hn::Set(d, T(3))), epsilon);
       const auto guess = hn::ApproximateReciprocal(divisor);
       const auto quotient = hn::Mul(guess, hn::NegMulAdd(divisor, guess, hn::Set(d, T(2))));
-      return hn::NegMulAdd(hn::Mul(step_, m), quotient, w);
+      return hn::NegMulAdd(hn::Mul(step, m), quotient, w);
     } else {
-      return hn::Sub(w, hn::Div(hn::Mul(step_, m), hn::Add(hn::Sqrt(v), epsilon_)));
+      return hn::Sub(w, hn::Div(hn::Mul(step, m), hn::Add(hn::Sqrt(v), epsilon)));
     }
   }
+  Vec<T> step, epsilon;
+};
 
- private:
-  static Vec<T> factor() { return hn::Set(Tag<T>(), sizeof(T) == 4 ? T(2) : T(1)); }
-
-  Vec<T> step_;
-  Vec<T> epsilon_;
+template <class T>
+struct AdamColumns {
+  using Values = AdamStep<T>;
+  template <class Tile>
+  HWY_INLINE AdamStep<T> operator()(const Tile& tile, int v) const {
+    const auto times = hn::Set(Tag<T>(), sizeof(T) == 4 ? T(2) : T(1));
+    return {hn::Mul(times, tile.by_column(v, step)), hn::Mul(times, tile.by_column(v, epsilon))};
+  }
+  const T* step;
+  const T* epsilon;
 };
 
 template <class T>
@@ -236,32 +251,25 @@ void adam(MatrixView<T> w, T* HWY_RESTRICT m, T* HWY_RESTRICT v, const Gradient<
   const auto m_decay = hn::Set(d, n.m_decay);
   const auto v_decay = hn::Set(d, n.v_decay);
   const auto least = hn::Set(d, least_square<T>);
-  for_each_vector<true>(
-      w.rows, w.stride, g, [=](std::size_t column) { return AdamColumns<T>(n.step, n.epsilon, column); },
-      [=](std::size_t i, const AdamColumns<T>& step, Vec<T> grad) {
-        const auto sum = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
-        const auto squares = hn::MulAdd(grad, grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
-        hn::Store(sum, d, m + i);
-        hn::Store(squares, d, v + i);
-        hn::Store(step(hn::Load(d, w.data + i), sum, squares), d, w.data + i);
-      });
+  for_each_vector<true>(w.rows, w.stride, g, AdamColumns<T>{n.step, n.epsilon},
+                        [=](std::size_t i, const AdamStep<T>& step, Vec<T> grad) {
+                          const auto sum = hn::MulAdd(m_decay, hn::Load(d, m + i), grad);
+                          const auto squares = hn::MulAdd(grad, grad, hn::MulAdd(v_decay, hn::Load(d, v + i), least));
+                          hn::Store(sum, d, m + i);
+                          hn::Store(squares, d, v + i);
+                          hn::Store(step(hn::Load(d, w.data + i), sum, squares), d, w.data + i);
+                        });
 }
 
 template <class T>
-void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, const T* HWY_RESTRICT step,
-                const T* HWY_RESTRICT epsilon) {
+void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, const T* step, const T* epsilon) {
   const Tag<T> d;
   const auto least = hn::Set(d, least_square<T>);
-  const std::size_t lanes = hn::Lanes(d);
-  for_each_part<T>(w.rows, w.stride, [=](auto vectors, std::size_t u, std::size_t first, std::size_t last) {
-    AdamColumns<T> columns[vectors()];
-    for (int k = 0; k < vectors(); ++k) columns[k] = {step, epsilon, u + k * lanes};
-    for (std::size_t row = first; row < last; ++row) HWY_UNROLL(3) for (int k = 0; k < vectors(); ++k) {
-        const std::size_t i = row * w.stride + u + k * lanes;
-        const auto squares = hn::Max(hn::Load(d, v + i), least);
-        hn::Store(columns[k](hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
-      }
-  });
+  for_each_vector<true, T>(w.rows, w.stride, {}, AdamColumns<T>{step, epsilon},
+                           [=](std::size_t i, const AdamStep<T>& move, Vec<T>) {
+                             const auto squares = hn::Max(hn::Load(d, v + i), least);
+                             hn::Store(move(hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
+                           });
 }
 
 }  // namespace

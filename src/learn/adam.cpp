@@ -13,7 +13,7 @@ template <class T>
 void Adam<T>::make_room(Parameter<T>& parameter) {
   parameter.first = parameter.zeros();
   parameter.second = parameter.zeros();
-  by_step_.resize(std::max(by_step_.size(), parameter.stride));
+  by_step_.resize(std::max(by_step_.size(), parameter.column_count()));
   by_epsilon_.resize(by_step_.size());
   in_all_columns_ = {};
 }
@@ -67,7 +67,7 @@ void Adam<T>::spread(Parameter<T>& parameter, double beta1_power, double root_be
     const auto of_age = numbers_at(std::pow(beta1_, age), std::pow(beta2_, age));
     all_are_old = all_are_old && of_age == numbers_at(0, 0);
     const auto [n, a] = of_age.after(beta1_power, root_beta2_power);
-    for (std::size_t column = u; column < parameter.stride; column += padded<T>(parameter.units)) {
+    for (std::size_t column = u; column < parameter.column_count(); column += padded<T>(parameter.units)) {
       by_step_[column] = static_cast<T>(n / a);
       by_epsilon_[column] = static_cast<T>(epsilon_ / a);
     }

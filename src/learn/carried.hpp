@@ -1,6 +1,7 @@
 #pragma once
 // What the learners that carry ds/dtheta forward in time share.
 
+#include <algorithm>
 #include <cmath>
 
 #include "gvfn/network/layers.hpp"
@@ -26,11 +27,18 @@ void find_transition(const Cell<T>& cell, const CellStep<T>& step, Matrix<T>& tr
   }
 }
 
+/// out = m^T z, a row of a matrix. It goes through `scratch`, which has a number for each column.
+template <class T>
+void multiply_row(const Kernels<T>& kernels, const Matrix<T>& m, const T* z, AlignedVector<T>& scratch, T* out) {
+  kernels.forward(m.view(), z, Activation::linear, scratch.data());
+  std::copy_n(scratch.data(), m.stride, out);
+}
+
 /// out = H_t m, row by row.
 template <class T>
-void multiply(const Kernels<T>& kernels, Matrix<T>& transition, const Matrix<T>& m, Matrix<T>& out) {
-  for (std::size_t j = 0; j < m.rows; ++j)
-    kernels.forward(m.view(), &transition.at(j, 0), Activation::linear, &out.at(j, 0));
+void multiply(const Kernels<T>& kernels, Matrix<T>& transition, const Matrix<T>& m, AlignedVector<T>& scratch,
+              Matrix<T>& out) {
+  for (std::size_t j = 0; j < m.rows; ++j) multiply_row(kernels, m, &transition.at(j, 0), scratch, &out.at(j, 0));
 }
 
 template <class T, class Values>

@@ -31,7 +31,7 @@ void KfRtrl<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto step = latest(layers);
   const std::size_t n = cell.shape.units;
   find_transition(cell, step, transition_);
-  multiply(kernels, transition_, units_, next_);
+  multiply(kernels, transition_, units_, delta_, next_);
   for (std::size_t u = 0; u < n; ++u) delta_[u] = derivative(cell.shape.activation, step.state_tp1[u]);
   double squared_features = 0;
   for (const auto& features : features_) squared_features += std::pow(length<T>(features, features.size()), 2);

@@ -15,7 +15,7 @@ void make_batch(Parameter<T>& parameter) {
   auto& batch = parameter.batch;
   batch.sum = parameter.zeros();
   batch.features.assign(BatchSum<T>::most_waiting, AlignedVector<T>(padded<T>(parameter.rows)));
-  batch.deltas.assign(BatchSum<T>::most_waiting, AlignedVector<T>(parameter.stride));
+  batch.deltas.assign(BatchSum<T>::most_waiting, AlignedVector<T>(parameter.column_count()));
 }
 
 template <class T>
@@ -36,7 +36,7 @@ void add_gradient(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchS
   for (const auto& [features, delta] : gradient.factors) {
     const std::size_t k = batch.waiting++;
     std::copy_n(features, batch.sum.rows, batch.features[k].data());
-    for (std::size_t u = 0; u < batch.sum.stride; ++u) batch.deltas[k][u] = gradient.scale * delta[u];
+    for (std::size_t u = 0; u < batch.sum.column_count(); ++u) batch.deltas[k][u] = gradient.scale * delta[u];
   }
 }
 
@@ -79,7 +79,7 @@ void Optimizer<T>::make_room(Parameter<T>& parameter) {
   std::visit([&](auto& rule) { rule.make_room(parameter); }, rule_);
   if (options_.batch == 1) return;
   make_batch(parameter);
-  ones_.resize(std::max(ones_.size(), parameter.stride), T(1));
+  ones_.resize(std::max(ones_.size(), parameter.column_count()), T(1));
 }
 
 /// Adds the gradients to the batch's; at its end puts their mean in their place, and returns true.

@@ -13,6 +13,7 @@ Rtrl<T>::Rtrl(const Layers<T>& layers)
       state_row_(layers.front().cell.shape.inputs + 1),
       transition_(layers.front().cell.shape.units, layers.front().cell.shape.units),
       next_(layers.front().cell.shape.units, layers.front().cell.shape.units),
+      row_(width(layers)),
       ones_(width(layers), T(1)) {
   const auto& cell = layers.front().cell;
   next_.state_row = 0;  // its rows are units, too
@@ -38,7 +39,7 @@ void Rtrl<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto step = latest(layers);
   find_transition(cell, step, transition_);
   for (auto& matrix : by_row_) {
-    multiply(kernels, transition_, matrix, next_);
+    multiply(kernels, transition_, matrix, row_, next_);
     std::swap(matrix.data, next_.data);
   }
   for (std::size_t i = 0; i < features_; ++i)
@@ -50,7 +51,7 @@ template <class T>
 void Rtrl<T>::apply_transpose(const Kernels<T>& kernels, Layers<T>&, Cotangents<T>& cotangents) {
   for (std::size_t b = 0; b < gradients_.size(); ++b)
     for (std::size_t i = 0; i < features_; ++i)
-      kernels.forward(by_row(b, i).view(), cotangents.front().data(), Activation::linear, &gradients_[b].at(i, 0));
+      multiply_row(kernels, by_row(b, i), cotangents.front().data(), row_, &gradients_[b].at(i, 0));
 }
 
 template class Rtrl<float>;

@@ -21,7 +21,7 @@ void Snap1<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& cell = layers.front().cell;
   const auto step = latest(layers);
   const auto& w = cell.weights[step.block];
-  kernels.activation_backward(cell.shape.activation, step.state_tp1, ones_.data(), slope_.data(), w.stride);
+  kernels.activation_backward(cell.shape.activation, step.state_tp1, ones_.data(), slope_.data(), w.column_count());
   const T* const w_s = w.rows_from(cell.shape.inputs + 1).data;
   for (std::size_t u = 0; u < cell.shape.units; ++u) decay_[u] = slope_[u] * w_s[u * w.stride + u];
   trace_.add(kernels, decay_.data(), step.block, {step.features, slope_.data()});

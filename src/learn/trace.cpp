@@ -7,7 +7,8 @@ namespace gvfn {
 template <class T>
 Trace<T>::Trace(const Cell<T>& cell) : ones_(padded<T>(cell.shape.units), T(1)) {
   for (const auto& weights : cell.weights)
-    blocks_.push_back({weights.zeros(), AlignedVector<T>(weights.stride), AlignedVector<T>(weights.stride)});
+    blocks_.push_back(
+        {weights.zeros(), AlignedVector<T>(weights.column_count()), AlignedVector<T>(weights.column_count())});
 }
 
 template <class T>

@@ -29,7 +29,7 @@ void Uoro<T>::advance(const Kernels<T>& kernels, Layers<T>& layers) {
   const auto& w = cell.weights[step.block];
   const std::size_t n = cell.shape.units;
   kernels.forward(w.rows_from(cell.shape.inputs + 1), state_.data(), Activation::linear, pushed_.data());
-  kernels.activation_backward(cell.shape.activation, step.state_tp1, pushed_.data(), pushed_.data(), w.stride);
+  kernels.activation_backward(cell.shape.activation, step.state_tp1, pushed_.data(), pushed_.data(), w.column_count());
   for (std::size_t u = 0; u < n; ++u) {
     state_[u] = static_cast<T>(sign(random_));  // nu
     delta_[u] = state_[u] * derivative(cell.shape.activation, step.state_tp1[u]);

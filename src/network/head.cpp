@@ -19,7 +19,7 @@ template <class T>
 HeadTape<T>::HeadTape(const Head<T>& head) {
   for (const auto& layer : head.layers) {
     outputs.emplace_back(layer.weights.units);
-    deltas.emplace_back(layer.weights.stride);
+    deltas.emplace_back(layer.weights.column_count());
   }
 }
 
@@ -53,7 +53,7 @@ void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& 
   for (std::size_t l = head.layers.size(); l-- > 0;) {
     const auto& [weights, activation] = head.layers[l];
     kernels.activation_backward(activation, tape.outputs[l].values(), tape.deltas[l].data(), tape.deltas[l].data(),
-                                weights.stride);
+                                weights.column_count());
     T* const below = l > 0 ? tape.deltas[l - 1].data() : cotangent;
     if (below) kernels.backward(weights.rows_from(1), tape.deltas[l].data(), below);
   }

@@ -17,7 +17,7 @@ template <class T>
 void backward(const Kernels<T>& kernels, const Cell<T>& cell, const CellStep<T>& step, const T* cotangent,
               const CellCotangents<T>& out) {
   const auto& w = cell.weights[step.block];
-  kernels.activation_backward(cell.shape.activation, step.state_tp1, cotangent, out.delta, w.stride);
+  kernels.activation_backward(cell.shape.activation, step.state_tp1, cotangent, out.delta, w.column_count());
   send_back(kernels, w.rows_from(cell.shape.inputs + 1), out.delta, out.state_t);
   add_input(kernels, w, cell.shape.inputs, out.delta, out.input);
 }
@@ -29,7 +29,8 @@ void tangent(const Kernels<T>& kernels, const Cell<T>& cell, const std::vector<M
   const auto& w = cell.weights[step.block];
   kernels.forward(w.view(), tangent.features, Activation::linear, tangent.state_tp1);
   kernels.forward_add(direction[step.block].view(), step.features, tangent.state_tp1);
-  kernels.activation_backward(cell.shape.activation, step.state_tp1, tangent.state_tp1, tangent.state_tp1, w.stride);
+  kernels.activation_backward(cell.shape.activation, step.state_tp1, tangent.state_tp1, tangent.state_tp1,
+                              w.column_count());
 }
 
 template <class T>
@@ -37,7 +38,7 @@ void backward_tangent(const Kernels<T>& kernels, const Cell<T>& cell, const Back
   const auto& w = cell.weights[b.step.block];
   const auto& w_dot = b.direction[b.step.block];
   const auto sigma = cell.shape.activation;
-  for (std::size_t u = 0; u < w.stride; ++u) {
+  for (std::size_t u = 0; u < w.column_count(); ++u) {
     const Dual<T> output{b.step.state_tp1[u], b.tangent.state_tp1[u]};
     const auto delta = Dual<T>{b.cotangent[u], b.cotangent_tangent[u]} * derivative(sigma, output);
     b.out.delta[u] = delta.value;

@@ -31,7 +31,8 @@ TEST(Trace, WhatIsPutOffIsNotLost) {
           double& e = expected[b][i * 3 + u];
           e = decay[u] * e + (b == used ? features[i] * delta[u] : 0);
           squares += e * e;
-          const double actual = gradient.is_zero() ? 0 : gradient.dense[i * padded<double>(3) + u] * gradient.weight[u];
+          const double actual =
+              gradient.is_zero() ? 0 : gradient.dense[i * row_stride<double>(3) + u] * gradient.weight[u];
           ASSERT_NEAR(actual, e * weight[u], 1e-14) << "step " << t;
         }
     }

@@ -17,6 +17,14 @@ constexpr std::size_t padded(std::size_t n) {
   return (n + line - 1) / line * line;
 }
 
+/// How far apart the rows of a matrix with n columns stand. Short rows are padded to half a line only: two of them are
+/// whole lines, which the kernels take at once.
+template <class T>
+constexpr std::size_t row_stride(std::size_t n) {
+  constexpr std::size_t half = alignment / sizeof(T) / 2;
+  return n <= 7 * half ? (n + half - 1) / half * half : padded<T>(n);
+}
+
 template <class T>
 struct AlignedAllocator {
   using value_type = T;

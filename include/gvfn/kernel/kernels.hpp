@@ -3,8 +3,9 @@
 // machine, and one plain table, written to be read, that is the oracle of the others.
 //
 // A weight matrix maps a feature vector z to units. Its rows are the features, its columns the units; units are the
-// contiguous direction, padded to `stride`, and the padding is zero. So forward, backward and update are straight
-// loops over a row.
+// contiguous direction, padded to `stride` (aligned.hpp: row_stride), and the padding is zero. So forward, backward and
+// update are straight loops over a row. Vectors, and matrices as a whole, begin at a cache line and are padded to whole
+// lines.
 
 #include <cstddef>
 #include <cstdint>

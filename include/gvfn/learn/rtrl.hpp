@@ -42,6 +42,7 @@ class Rtrl {
   // Scratch.
   Matrix<T> transition_;  // H_t
   Matrix<T> next_;
+  AlignedVector<T> row_;
   std::vector<Matrix<T>> gradients_;
   AlignedVector<T> ones_;
 };

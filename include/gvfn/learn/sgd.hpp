@@ -22,7 +22,7 @@ class Sgd {
   /// A step without gradient changes nothing, and may be left out.
   static constexpr bool has_memory = false;
 
-  void make_room(Parameter<T>& parameter) const { parameter.deferred.columns.resize(parameter.stride); }
+  void make_room(Parameter<T>& parameter) const { parameter.deferred.columns.resize(parameter.column_count()); }
   void begin_step(double alpha) { alpha_ = static_cast<T>(alpha); }
 
   /// `is_read`: are the weights read before the next step?

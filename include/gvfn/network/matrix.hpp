@@ -16,7 +16,7 @@ struct MatrixLayout {
   std::size_t state_row;
 };
 
-/// The units of several gates stand side by side, each gate's padded on its own.
+/// The units of several gates stand side by side, each gate's padded to a line on its own.
 template <class T>
 struct Matrix {
   Matrix() = default;
@@ -24,9 +24,9 @@ struct Matrix {
       : rows(row_count),
         units(unit_count),
         gates(gate_count),
-        stride(gate_count * padded<T>(unit_count)),
+        stride(gate_count == 1 ? row_stride<T>(unit_count) : column_count()),
         state_row(row_count),
-        data(rows * stride) {}
+        data(padded<T>(rows * stride)) {}
 
   std::size_t rows = 0;
   std::size_t units = 0;
@@ -36,6 +36,8 @@ struct Matrix {
   AlignedVector<T> data;
 
   std::size_t weight_count() const { return rows * gates * units; }
+  /// How long a vector is that has a number for each column.
+  std::size_t column_count() const { return gates * padded<T>(units); }
   T& at(std::size_t row, std::size_t unit, std::size_t gate = 0) {
     return data[row * stride + gate * padded<T>(units) + unit];
   }
@@ -61,6 +63,7 @@ struct Matrix {
     visit("rows", self.rows, Fixed{});
     visit("units", self.units, Fixed{});
     visit("gates", self.gates, Fixed{});
+    visit("stride", self.stride, Fixed{});
     visit("data", self.data, MatrixLayout{self.rows, self.stride, self.state_row});
   }
 };
