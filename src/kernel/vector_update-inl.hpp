@@ -25,6 +25,16 @@ HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, Use use) {
     for_each_tile<T>(stride, [=](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, i + rows_at_once); });
 }
 
+/// Calls use(offset of a vector in the matrix, its number in the tile) for all vectors of a part.
+template <class Tile, class Use>
+HWY_INLINE void for_each_place(const Tile& tile, std::size_t stride, std::size_t first, std::size_t last, Use use) {
+  std::size_t i = first;
+  for (; i + Tile::rows <= last; i += Tile::rows) HWY_UNROLL(7)
+  for (int v = 0; v < Tile::vectors; ++v) use(i * stride + tile.place(v), v);
+  if (i == last) return;
+  for (int v = 0; v < Tile::vectors && Tile::is_first(v); ++v) use(i * stride + tile.place(v), v);
+}
+
 /// for_each_vector where the gradient is one outer product, the case of p = 1 and of every head: its delta stays in
 /// registers.
 template <bool remembers, class T, class Columns, class Rule>
@@ -101,19 +111,16 @@ HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gr
       values[v] = columns(tile, v);
       weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), tile.by_column(v, g.weight)) : hn::Zero(d);
     }
-    std::size_t i = first;
     if (g.dense && g.factors.empty()) {
       const T* HWY_RESTRICT dense = g.dense;
-      for (; i + Tile::rows <= last; i += Tile::rows) HWY_UNROLL(7) for (int v = 0; v < Tile::vectors; ++v) {
-          const std::size_t at = i * stride + tile.place(v);
-          rule(at, values[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
-        }
-    } else {
-      constexpr int times = 4 / Tile::rows;
-      for (; i + 4 <= last; i += 4) sum_rows<remembers, times, false>(i, stride, g, tile, values, weight, rule);
-      for (; i + Tile::rows <= last; i += Tile::rows)
-        sum_rows<remembers, 1, false>(i, stride, g, tile, values, weight, rule);
+      return for_each_place(tile, stride, first, last, [&](std::size_t at, int v) HWY_ATTR {
+        rule(at, values[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
+      });
     }
+    std::size_t i = first;
+    for (; i + 4 <= last; i += 4) sum_rows<remembers, 4 / Tile::rows, false>(i, stride, g, tile, values, weight, rule);
+    for (; i + Tile::rows <= last; i += Tile::rows)
+      sum_rows<remembers, 1, false>(i, stride, g, tile, values, weight, rule);
     if (i < last) sum_rows<remembers, 1, true>(i, stride, g, tile, values, weight, rule);
   });
 }
@@ -265,11 +272,15 @@ template <class T>
 void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT v, const T* step, const T* epsilon) {
   const Tag<T> d;
   const auto least = hn::Set(d, least_square<T>);
-  for_each_vector<true, T>(w.rows, w.stride, {}, AdamColumns<T>{step, epsilon},
-                           [=](std::size_t i, const AdamStep<T>& move, Vec<T>) {
-                             const auto squares = hn::Max(hn::Load(d, v + i), least);
-                             hn::Store(move(hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
-                           });
+  const AdamColumns<T> columns{step, epsilon};
+  for_each_part<T>(w.rows, w.stride, [=](auto tile, std::size_t first, std::size_t last) {
+    AdamStep<T> move[decltype(tile)::vectors];
+    for (int k = 0; k < decltype(tile)::vectors; ++k) move[k] = columns(tile, k);
+    for_each_place(tile, w.stride, first, last, [&](std::size_t i, int k) HWY_ATTR {
+      const auto squares = hn::Max(hn::Load(d, v + i), least);
+      hn::Store(move[k](hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
+    });
+  });
 }
 
 }  // namespace

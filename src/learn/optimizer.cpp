@@ -14,15 +14,26 @@ template <class T>
 void make_batch(Parameter<T>& parameter) {
   auto& batch = parameter.batch;
   batch.sum = parameter.zeros();
+  batch.factors.resize(BatchSum<T>::most_waiting);
   batch.features.assign(BatchSum<T>::most_waiting, AlignedVector<T>(padded<T>(parameter.rows)));
   batch.deltas.assign(BatchSum<T>::most_waiting, AlignedVector<T>(parameter.column_count()));
 }
 
 template <class T>
+Gradient<T> waiting_gradient(BatchSum<T>& batch) {
+  for (std::size_t k = 0; k < batch.waiting; ++k) batch.factors[k] = {batch.features[k].data(), batch.deltas[k].data()};
+  return {.factors = {batch.factors.data(), batch.waiting}};
+}
+
+template <class T>
+void add_to_sum(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchSum<T>& batch) {
+  kernels.sgd(batch.sum.view(), gradient, -1);
+  batch.has_sum = true;
+}
+
+template <class T>
 void add_waiting(const Kernels<T>& kernels, BatchSum<T>& batch) {
-  std::array<Factor<T>, BatchSum<T>::most_waiting> factors;
-  for (std::size_t k = 0; k < batch.waiting; ++k) factors[k] = {batch.features[k].data(), batch.deltas[k].data()};
-  kernels.sgd(batch.sum.view(), {.factors = {factors.data(), batch.waiting}}, -1);
+  if (batch.waiting > 0) add_to_sum(kernels, waiting_gradient(batch), batch);
   batch.waiting = 0;
 }
 
@@ -30,9 +41,8 @@ void add_waiting(const Kernels<T>& kernels, BatchSum<T>& batch) {
 template <class T>
 void add_gradient(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchSum<T>& batch) {
   constexpr std::size_t most = BatchSum<T>::most_waiting;
-  batch.is_zero = batch.is_zero && gradient.is_zero();
   if (batch.waiting + gradient.factors.size() > most) add_waiting(kernels, batch);
-  if (gradient.dense || gradient.factors.size() > most) return kernels.sgd(batch.sum.view(), gradient, -1);
+  if (gradient.dense || gradient.factors.size() > most) return add_to_sum(kernels, gradient, batch);
   for (const auto& [features, delta] : gradient.factors) {
     const std::size_t k = batch.waiting++;
     std::copy_n(features, batch.sum.rows, batch.features[k].data());
@@ -90,11 +100,12 @@ bool Optimizer<T>::collect(const Kernels<T>& kernels, std::span<Update<T>> updat
   collected_ = 0;
   for (auto& [parameter, gradient, is_read] : updates) {
     auto& batch = parameter->batch;
-    add_waiting(kernels, batch);
-    is_read = is_read || !batch.is_zero;
-    gradient = {};
-    if (!batch.is_zero)
-      gradient = {.scale = 1 / static_cast<T>(options_.batch), .dense = batch.sum.data.data(), .weight = ones_.data()};
+    // Clipping and the rule would each add up the same outer products.
+    if (batch.has_sum || options_.clip_norm > 0) add_waiting(kernels, batch);
+    gradient = waiting_gradient(batch);
+    if (batch.has_sum) gradient = {.dense = batch.sum.data.data(), .weight = ones_.data()};
+    gradient.scale = 1 / static_cast<T>(options_.batch);
+    is_read = is_read || !gradient.is_zero();
   }
   return true;
 }
@@ -124,8 +135,9 @@ bool Optimizer<T>::step(const Kernels<T>& kernels, std::span<Update<T>> updates)
   if (in_batches)
     for (auto& update : updates) {
       auto& batch = update.parameter->batch;
-      if (!batch.is_zero) std::ranges::fill(batch.sum.data, T(0));
-      batch.is_zero = true;
+      if (batch.has_sum) std::ranges::fill(batch.sum.data, T(0));
+      batch.has_sum = false;
+      batch.waiting = 0;
     }
   ++steps_;
   return true;

@@ -63,7 +63,7 @@ bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionV
   for (const auto& [first, last, target_prob] : ranges)
     std::fill(rho + first, rho + last, static_cast<T>(target_prob * per_prob));
   bool any = !is_zero || !on_policy_.empty();
-  for (const auto question : on_policy_) rho[question] = 1;
+  for (const auto& [first, last] : on_policy_) std::fill(rho + first, rho + last, T(1));
   for (const auto& [question, used, threshold, probs] : conditionals_) {
     const auto& chosen = probs[threshold.holds(static_cast<double>(predictions_t[used])) ? 1 : 0];
     rho[question] = chosen.empty() ? T(1) : static_cast<T>(chosen[transition.action] * per_prob);
@@ -134,28 +134,23 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
                                       const T* predictions_tp1, QuestionMemory& memory, T* cumulant) const {
   const auto observation = transition.observation_tp1;
   std::fill_n(cumulant, padded<T>(size()), T(0));
-  for (const auto& [signal, first, last] : signal_ranges_) {
+  const auto set = [&](std::uint32_t first, std::uint32_t last, double value) {
+    for (std::uint32_t j = first; j < last; ++j) cumulant[j] = static_cast<T>(scale_[j] * value);
+  };
+  for (const auto& [signal, first, last] : signals_) {
     const auto value = static_cast<double>(observation[signal]);
-    if (value == 0) continue;
-    for (std::uint32_t i = first; i < last; ++i)
-      cumulant[signals_[i].question] = static_cast<T>(signals_[i].scale * value);
+    if (value != 0) set(first, last, value);
   }
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
     cumulant[user] += weight * predictions_tp1[used];
   });
-  const SignalEntry* last = nullptr;
-  double normalised = 0;
-  for (const auto& entry : normalised_) {
-    if (!last || entry.signal != last->signal) {  // most often all are about one signal: one division is enough
-      const auto value = static_cast<double>(observation[entry.signal]);
-      double& largest = memory.largest[entry.signal];
-      largest = std::max(largest, value);
-      normalised = value / largest;
-    }
-    last = &entry;
-    cumulant[entry.question] = static_cast<T>(entry.scale * normalised);
+  for (const auto& [signal, first, last] : normalised_) {
+    const auto value = static_cast<double>(observation[signal]);
+    double& largest = memory.largest[signal];
+    largest = std::max(largest, value);
+    set(first, last, value / largest);
   }
   for (const auto& [question, deviation] : noises_)
     cumulant[question] = static_cast<T>(deviation * memory.noise.normal());
@@ -165,7 +160,7 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
 
 template <class T>
 void QuestionTable<T>::remember(const Transition& transition, QuestionMemory& memory) const {
-  for (const auto& [question, signal, scale] : normalised_)
+  for (const auto& [signal, first, last] : normalised_)
     memory.largest[signal] = std::max(memory.largest[signal], static_cast<double>(transition.observation_tp1[signal]));
   for (std::size_t i = 0; i < noises_.size(); ++i) memory.noise.normal();
 }

@@ -14,11 +14,22 @@ bool is_same(const std::vector<Condition>& a, const std::vector<Condition>& b) {
   });
 }
 
+/// Adds a range of one question: to the last one, if that is its neighbour and fits.
+template <class Range, class Fits>
+void add_to_ranges(std::vector<Range>& ranges, const Range& one, Fits fits) {
+  if (!ranges.empty() && ranges.back().last == one.first && fits(ranges.back())) {
+    ranges.back().last = one.last;
+  } else {
+    ranges.push_back(one);
+  }
+}
+
 }  // namespace
 
 template <class T>
 QuestionTable<T>::QuestionTable(QuestionNetwork network)
     : network_(std::move(network)),
+      scale_(size()),
       gamma_(padded<T>(size())),
       by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size())) {
   for (std::uint32_t j = 0; j < size(); ++j) {
@@ -28,12 +39,6 @@ QuestionTable<T>::QuestionTable(QuestionNetwork network)
     compile(j, question.policy);
   }
   has_functions_ = !cumulant_functions_.empty() || !continuation_functions_.empty() || !policy_functions_.empty();
-  std::ranges::stable_sort(signals_, {}, &SignalEntry::signal);
-  for (std::uint32_t i = 0; i < signals_.size(); ++i) {
-    const auto signal = signals_[i].signal;
-    if (signal_ranges_.empty() || signal_ranges_.back().signal != signal) signal_ranges_.push_back({signal, i, i});
-    signal_ranges_.back().last = i + 1;
-  }
 }
 
 template <class T>
@@ -56,7 +61,10 @@ void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
     if (signal->threshold) {
       thresholds_.push_back({j, index(signal->signal), signal->scale, *signal->threshold});
     } else {
-      (signal->normalise ? normalised_ : signals_).push_back({j, index(signal->signal), signal->scale});
+      scale_[j] = signal->scale;
+      const auto about = index(signal->signal);
+      add_to_ranges(signal->normalise ? normalised_ : signals_, {about, j, j + 1},
+                    [&](const SignalRange& range) { return range.signal == about; });
     }
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
     for (const auto& [name, weight] : predictions->weights) {
@@ -88,12 +96,8 @@ void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation
   for (auto& event : events_) {
     const auto& first = network_.questions()[event.then.front().first];
     if (is_same(std::get<Discount>(first.continuation).until->conditions, conditions)) {
-      auto& last = event.then.back();
-      if (last.last == j && last.then == static_cast<T>(discount->then)) {
-        last.last = j + 1;
-      } else {
-        event.then.push_back({j, j + 1, static_cast<T>(discount->then)});
-      }
+      const auto then = static_cast<T>(discount->then);
+      add_to_ranges(event.then, {j, j + 1, then}, [&](const ThenRange& range) { return range.then == then; });
       return;
     }
   }
@@ -120,14 +124,11 @@ void QuestionTable<T>::compile(std::uint32_t j, const Policy& policy) {
          {probabilities(conditional->otherwise, vocabulary), probabilities(conditional->then, vocabulary)}});
   } else {
     const auto probs = probabilities(*simple_policy(policy), vocabulary);
-    if (probs.empty()) on_policy_.push_back(j);
+    if (probs.empty()) add_to_ranges(on_policy_, {j, j + 1}, [](const QuestionRange&) { return true; });
     for (std::size_t a = 0; a < probs.size(); ++a) {
       auto& [ranges, is_zero] = by_action_[a];
-      if (!ranges.empty() && ranges.back().last == j && ranges.back().target_prob == probs[a]) {
-        ranges.back().last = j + 1;
-      } else {
-        ranges.push_back({j, j + 1, probs[a]});
-      }
+      add_to_ranges(ranges, {j, j + 1, probs[a]},
+                    [&](const ProbRange& range) { return range.target_prob == probs[a]; });
       if (probs[a] != 0) is_zero = false;
     }
   }

@@ -42,15 +42,16 @@ struct BatchSum {
   static constexpr std::size_t most_waiting = 32;
 
   Matrix<T> sum;
-  bool is_zero = true;
+  bool has_sum = false;  // is anything in it?
   std::size_t waiting = 0;
   std::vector<AlignedVector<T>> features;
   std::vector<AlignedVector<T>> deltas;
+  std::vector<Factor<T>> factors;  // scratch: those that wait
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("sum", self.sum);
-    visit("is_zero", self.is_zero);
+    visit("has_sum", self.has_sum);
     visit("waiting", self.waiting, Below{most_waiting + 1});
     visit("features", self.features, ByFeature{self.sum.state_row});
     visit("deltas", self.deltas, by_unit);

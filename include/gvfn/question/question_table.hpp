@@ -94,11 +94,11 @@ class QuestionTable {
   void add_cumulant_gradient(const Transition& transition, const T* by_cumulant, T* by_predictions) const;
 
  private:
-  struct SignalEntry {
-    std::uint32_t question, signal;
-    double scale;
+  /// Neighbouring questions, first to last - 1.
+  struct QuestionRange {
+    std::uint32_t first, last;
   };
-  /// Questions about one signal: signals_[first] to signals_[last - 1].
+  /// Neighbouring questions about one signal.
   struct SignalRange {
     std::uint32_t signal, first, last;
   };
@@ -151,9 +151,9 @@ class QuestionTable {
 
   QuestionNetwork network_;
 
-  std::vector<SignalEntry> signals_;  // by signal
-  std::vector<SignalRange> signal_ranges_;
-  std::vector<SignalEntry> normalised_;
+  std::vector<double> scale_;  // by question: of the signal that it is about
+  std::vector<SignalRange> signals_;
+  std::vector<SignalRange> normalised_;
   std::vector<ThresholdEntry> thresholds_;
   std::vector<Term> terms_;
   std::vector<GatedTerm> gated_terms_;
@@ -174,7 +174,7 @@ class QuestionTable {
     bool is_zero = true;
   };
   std::vector<ActionRow> by_action_;
-  std::vector<std::uint32_t> on_policy_;
+  std::vector<QuestionRange> on_policy_;
   std::vector<ConditionalEntry> conditionals_;
   std::vector<std::uint32_t> policy_functions_;
   bool has_functions_ = false;
