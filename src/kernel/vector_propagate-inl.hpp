@@ -94,7 +94,7 @@ HWY_INLINE Vec<T> load_weights(const T* place, [[maybe_unused]] std::size_t left
 /// order of summation depends on the rows only, not on the vector's width. Ends with use(number of the vector, its
 /// sum).
 template <int vectors, class T, class Use>
-HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, Use use) {
+HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, const Use& use) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> sum[4 * vectors];
@@ -161,7 +161,8 @@ HWY_NOINLINE void forward_long_rows(MatrixView<const T> w, const T* z, Activatio
 /// The same for rows of `whole` vectors and a half, two of which are taken at once (see TwoRows): lanes of the first
 /// row have one partial sum, and lanes of the second row the next one. Ends with use(number of the vector, its sum).
 template <int whole, class T, class Use>
-HWY_INLINE void forward_two_rows(TwoRows<T, whole> tile, MatrixView<const T> w, const T* HWY_RESTRICT z, Use use) {
+HWY_INLINE void forward_two_rows(TwoRows<T, whole> tile, MatrixView<const T> w, const T* HWY_RESTRICT z,
+                                 const Use& use) {
   const Tag<T> d;
   const hn::Half<Tag<T>> half;
   Vec<T> sum[2][tile.vectors];
@@ -195,15 +196,15 @@ HWY_INLINE void forward_two_rows(TwoRows<T, whole> tile, MatrixView<const T> w, 
 
 /// Calls use(place of the vector in a row, its sum) for all units of rows that are not long.
 template <class T, class Use>
-HWY_INLINE void for_each_sum(MatrixView<const T> w, const T* z, Use use) {
+HWY_INLINE void for_each_sum(MatrixView<const T> w, const T* z, const Use& use) {
   const std::size_t lanes = hn::Lanes(Tag<T>());
   if (ends_with_half<T>(w.stride))
-    return with_two_rows<T>(w.stride, [=](auto tile) {
-      forward_two_rows(tile, w, z, [=](int v, Vec<T> total) HWY_ATTR { use(v * lanes, total); });
+    return with_two_rows<T>(w.stride, [&](auto tile) {
+      forward_two_rows(tile, w, z, [&](int v, Vec<T> total) HWY_ATTR { use(v * lanes, total); });
     });
-  for_each_tile<T>(w.stride, [=](auto vectors, std::size_t u) {
+  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
     forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z,
-                               [=](int v, Vec<T> total) HWY_ATTR { use(u + v * lanes, total); });
+                               [&](int v, Vec<T> total) HWY_ATTR { use(u + v * lanes, total); });
   });
 }
 
@@ -211,7 +212,7 @@ template <class T>
 void forward(MatrixView<const T> w, const T* z, Activation sigma, T* out) {
   if (is_long_row<T>(w.stride)) return forward_long_rows<T>(w, z, sigma, out);
   const Tag<T> d;
-  for_each_sum<T>(w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(activation<T>(sigma, sum), d, out + u); });
+  for_each_sum<T>(w, z, [&](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(activation<T>(sigma, sum), d, out + u); });
 }
 
 template <class T>
@@ -223,7 +224,7 @@ void forward_keeping_sums(MatrixView<const T> w, const T* z, Activation sigma, T
       hn::Store(activation<T>(sigma, hn::Load(d, sums + u)), d, out + u);
     return;
   }
-  for_each_sum<T>(w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR {
+  for_each_sum<T>(w, z, [&](std::size_t u, Vec<T> sum) HWY_ATTR {
     hn::Store(sum, d, sums + u);
     hn::Store(activation<T>(sigma, sum), d, out + u);
   });
@@ -301,7 +302,7 @@ void forward_add(MatrixView<const T> w, const T* z, T* out) {
   if (is_long_row<T>(w.stride)) return add_long_rows<T>(w, z, out);
   const Tag<T> d;
   for_each_sum<T>(
-      w, z, [=](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(hn::Add(hn::Load(d, out + u), sum), d, out + u); });
+      w, z, [&](std::size_t u, Vec<T> sum) HWY_ATTR { hn::Store(hn::Add(hn::Load(d, out + u), sum), d, out + u); });
 }
 
 #if HWY_TARGET != HWY_SCALAR && !HWY_HAVE_SCALABLE

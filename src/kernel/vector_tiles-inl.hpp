@@ -62,7 +62,7 @@ HWY_INLINE bool may_be_sparse(std::size_t rows) { return rows >= 128; }
 
 /// Cuts a row into tiles of up to three vectors: calls use(number of vectors, as a type; offset of the tile).
 template <class T, class Use>
-HWY_INLINE void for_each_tile(std::size_t stride, Use use) {
+HWY_INLINE void for_each_tile(std::size_t stride, const Use& use) {
   const std::size_t lanes = hn::Lanes(Tag<T>());
   std::size_t u = 0;
   for (; u + 3 * lanes <= stride; u += 3 * lanes) use(std::integral_constant<int, 3>(), u);
@@ -143,7 +143,7 @@ class TwoRows {
 
 /// Calls use(TwoRows) for rows of that stride.
 template <class T, class Use>
-HWY_INLINE void with_two_rows(std::size_t stride, Use use) {
+HWY_INLINE void with_two_rows(std::size_t stride, const Use& use) {
   switch (stride / hn::Lanes(Tag<T>())) {
     case 0: return use(TwoRows<T, 0>());
     case 1: return use(TwoRows<T, 1>());
@@ -153,7 +153,7 @@ HWY_INLINE void with_two_rows(std::size_t stride, Use use) {
 }
 #else
 template <class T, class Use>
-HWY_INLINE void with_two_rows(std::size_t, Use) {}
+HWY_INLINE void with_two_rows(std::size_t, const Use&) {}
 #endif
 
 }  // namespace

@@ -18,16 +18,17 @@ namespace {
 /// Cuts a matrix into tiles of a few vectors and all rows; or, where rows are long, of one row each: calls use(OneRow
 /// or TwoRows; first row, and the one after the last).
 template <class T, class Use>
-HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, Use use) {
-  if (ends_with_half<T>(stride)) return with_two_rows<T>(stride, [=](auto tile) { use(tile, 0, rows); });
+HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, const Use& use) {
+  if (ends_with_half<T>(stride)) return with_two_rows<T>(stride, [&](auto tile) { use(tile, 0, rows); });
   const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
   for (std::size_t i = 0; i < rows; i += rows_at_once)
-    for_each_tile<T>(stride, [=](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, i + rows_at_once); });
+    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, i + rows_at_once); });
 }
 
 /// Calls use(offset of a vector in the matrix, its number in the tile) for all vectors of a part.
 template <class Tile, class Use>
-HWY_INLINE void for_each_place(const Tile& tile, std::size_t stride, std::size_t first, std::size_t last, Use use) {
+HWY_INLINE void for_each_place(const Tile& tile, std::size_t stride, std::size_t first, std::size_t last,
+                               const Use& use) {
   std::size_t i = first;
   for (; i + Tile::rows <= last; i += Tile::rows) HWY_UNROLL(7)
   for (int v = 0; v < Tile::vectors; ++v) use(i * stride + tile.place(v), v);
@@ -38,12 +39,13 @@ HWY_INLINE void for_each_place(const Tile& tile, std::size_t stride, std::size_t
 /// for_each_vector where the gradient is one outer product, the case of p = 1 and of every head: its delta stays in
 /// registers.
 template <bool remembers, class T, class Columns, class Rule>
-HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
-                                       Rule rule) {
-  const auto [features, delta] = g.factors[0];
+HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, const Gradient<T>& g,
+                                       const Columns& columns, const Rule& rule) {
+  const T* HWY_RESTRICT features = g.factors[0].features;
+  const T* HWY_RESTRICT delta = g.factors[0].delta;
   const auto scale = hn::Set(Tag<T>(), g.scale);
   const bool skips_zeros = !remembers && may_be_sparse(rows);
-  for_each_part<T>(rows, stride, [=](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T>(rows, stride, [&](auto tile, std::size_t first, std::size_t last) {
     using Tile = decltype(tile);
     typename Columns::Values values[Tile::vectors];
     Vec<T> deltas[Tile::vectors];
@@ -103,7 +105,7 @@ template <bool remembers, class T, class Columns, class Rule>
 HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
                                   Rule rule) {
   const Tag<T> d;
-  for_each_part<T>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T>(rows, stride, [&](auto tile, std::size_t first, std::size_t last) {
     using Tile = decltype(tile);
     typename Columns::Values values[Tile::vectors];
     Vec<T> weight[Tile::vectors];
@@ -128,8 +130,8 @@ HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gr
 /// Calls rule(offset of the weights, what `columns` gives for them, a vector of their gradient) for all weights; for
 /// rows without gradient only if the rule remembers. What depends on the column only stays in registers.
 template <bool remembers, class T, class Columns, class Rule>
-HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
-                                Rule rule) {
+HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Gradient<T>& g, const Columns& columns,
+                                const Rule& rule) {
   if (g.factors.size() == 1 && !g.dense)
     for_each_of_one_factor<remembers>(rows, stride, g, columns, rule);
   else if (remembers || !g.is_zero())
@@ -273,11 +275,11 @@ void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT 
   const Tag<T> d;
   const auto least = hn::Set(d, least_square<T>);
   const AdamColumns<T> columns{step, epsilon};
-  for_each_part<T>(w.rows, w.stride, [=](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T>(w.rows, w.stride, [&](auto tile, std::size_t first, std::size_t last) {
     AdamStep<T> move[decltype(tile)::vectors];
     for (int k = 0; k < decltype(tile)::vectors; ++k) move[k] = columns(tile, k);
     for_each_place(tile, w.stride, first, last, [&](std::size_t i, int k) HWY_ATTR {
-      const auto squares = hn::Max(hn::Load(d, v + i), least);
+      const auto squares = hn::Add(hn::Load(d, v + i), least);
       hn::Store(move[k](hn::Load(d, w.data + i), hn::Load(d, m + i), squares), d, w.data + i);
     });
   });
