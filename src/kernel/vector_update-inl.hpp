@@ -15,14 +15,16 @@ HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
 namespace {
 
-/// Cuts a matrix into tiles of a few vectors and all rows; or, where rows are long, of one row each: calls use(OneRow
+/// Cuts a matrix into tiles of a few vectors and all rows; or, where rows are long, of four rows each: calls use(OneRow
 /// or TwoRows; first row, and the one after the last).
 template <class T, class Use>
 HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, const Use& use) {
   if (ends_with_half<T>(stride)) return with_two_rows<T>(stride, [&](auto tile) { use(tile, 0, rows); });
-  const std::size_t rows_at_once = is_long_row<T>(stride) ? 1 : rows;
-  for (std::size_t i = 0; i < rows; i += rows_at_once)
-    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, i + rows_at_once); });
+  const std::size_t rows_at_once = is_long_row<T>(stride) ? 4 : rows;
+  for (std::size_t i = 0; i < rows; i += rows_at_once) {
+    const std::size_t last = i + rows_at_once < rows ? i + rows_at_once : rows;
+    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, last); });
+  }
 }
 
 /// Calls use(offset of a vector in the matrix, its number in the tile) for all vectors of a part.
@@ -100,12 +102,13 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, const Gradient<T>& g
   }
 }
 
-/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers.
+/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers. The rule is
+/// copied for each part, so that the compiler sees that no store changes it.
 template <bool remembers, class T, class Columns, class Rule>
-HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
-                                  Rule rule) {
+HWY_INLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, const Columns& columns,
+                                const Rule& rule) {
   const Tag<T> d;
-  for_each_part<T>(rows, stride, [&](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
     using Tile = decltype(tile);
     typename Columns::Values values[Tile::vectors];
     Vec<T> weight[Tile::vectors];
@@ -127,6 +130,13 @@ HWY_NOINLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gr
   });
 }
 
+/// The same as a function of its own, whose large frame would slow down the case of one outer product.
+template <bool remembers, class T, class Columns, class Rule>
+HWY_NOINLINE void for_each_of_any_apart(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
+                                        Rule rule) {
+  for_each_of_any<remembers>(rows, stride, g, columns, rule);
+}
+
 /// Calls rule(offset of the weights, what `columns` gives for them, a vector of their gradient) for all weights; for
 /// rows without gradient only if the rule remembers. What depends on the column only stays in registers.
 template <bool remembers, class T, class Columns, class Rule>
@@ -135,7 +145,7 @@ HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Grad
   if (g.factors.size() == 1 && !g.dense)
     for_each_of_one_factor<remembers>(rows, stride, g, columns, rule);
   else if (remembers || !g.is_zero())
-    for_each_of_any<remembers>(rows, stride, g, columns, rule);
+    for_each_of_any_apart<remembers>(rows, stride, g, columns, rule);
 }
 
 /// For a rule that is the same for all columns.
@@ -157,7 +167,7 @@ template <class T>
 T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
-  for_each_vector<false>(rows, stride, g, Same(),
+  for_each_of_any<false>(rows, stride, g, Same(),
                          [&](std::size_t, Same, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }
