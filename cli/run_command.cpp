@@ -114,11 +114,10 @@ bool finish_with_progress(Run& run, const Checkpoints& checkpoints) {
       line.show(progress);
       if (Interrupt::is_asked_for()) throw Interrupted{};
     });
-    return true;
-  } catch (const Interrupted&) {
-    save(run, checkpoints);
-    return false;
+  } catch (const Interrupted&) {  // NOLINT(bugprone-empty-catch): what was done so far is saved
   }
+  save(run, checkpoints);
+  return run.is_done();
 }
 
 }  // namespace

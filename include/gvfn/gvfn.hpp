@@ -2,7 +2,9 @@
 // All of the library.
 
 #include "gvfn/agent/agent.hpp"
+#include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/checkpoint.hpp"
 #include "gvfn/experiment/run_many.hpp"
 #include "gvfn/experiment/run_stored.hpp"
 #include "gvfn/experiment/sweep.hpp"

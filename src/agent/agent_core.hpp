@@ -17,6 +17,10 @@ class AgentCore {
   AgentCore(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
             std::uint64_t seed, const Kernels<T>& kernels);
 
+  /// What is behind an agent.
+  static AgentCore& of(Agent<T>& agent) { return *agent.core_; }
+  static const AgentCore& of(const Agent<T>& agent) { return *agent.core_; }
+
   void start(std::span<const float> observation);
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
   std::span<const T> predictions() const;

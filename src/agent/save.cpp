@@ -34,11 +34,11 @@ struct Making {
   template <class T>
   explicit Making(const Agent<T>& agent)
       : scalar(sizeof(T) == sizeof(float) ? "float" : "double"),
-        options(agent.core().options()),
+        options(AgentCore<T>::of(agent).options()),
         vocabulary(agent.state_questions().vocabulary()),
         state_questions(asked(agent.state_questions())),
         head_questions(asked(agent.head_questions())),
-        weights(matrix_names(agent.core())) {}
+        weights(matrix_names(AgentCore<T>::of(agent))) {}
 
   std::string scalar;
   AgentOptions options;
@@ -109,7 +109,7 @@ std::vector<NamedWeights<double>> weights_in(const Records& records) {
 template <class T>
 void add_agent(RecordWriter& writer, const Agent<T>& agent) {
   writer.add("made_of", Making(agent));
-  writer.add("agent", agent.core());
+  writer.add("agent", AgentCore<T>::of(agent));
 }
 
 template <class T>
@@ -117,7 +117,7 @@ void fill_agent(RecordReader& reader, Agent<T>& agent) {
   const auto difference =
       first_difference(reader.take_section("made_of"), records_of("made_of", Making(agent)), "the file", "this agent");
   require(difference.empty(), "it is of another agent: " + difference);
-  reader.fill("agent", agent.core());
+  reader.fill("agent", AgentCore<T>::of(agent));
 }
 
 template <class T>
@@ -145,7 +145,7 @@ void load(Agent<T>& agent, std::istream& in, std::string_view source) {
 
 template <class T>
 std::string first_difference(const Agent<T>& a, const Agent<T>& b) {
-  return first_difference(records_of("", a.core()), records_of("", b.core()), "one", "the other");
+  return first_difference(records_of("", AgentCore<T>::of(a)), records_of("", AgentCore<T>::of(b)), "one", "the other");
 }
 
 #define GVFN_INSTANTIATE(T)                                                \

@@ -52,6 +52,8 @@ void save(const Run& run, const Checkpoints& checkpoints) {
   add_agent(writer, run.agent());
   std::ostringstream text;
   write_records(writer.records(), text);
+  std::error_code ignored;  // writing says what is wrong
+  std::filesystem::create_directory(checkpoints.file.parent_path(), ignored);
   write_file(checkpoints.file, text.view());
 }
 
@@ -110,7 +112,6 @@ void finish(Run& run, const Checkpoints& checkpoints, const OnProgress& on_progr
   constexpr std::int64_t longest_piece = 8192;
   finish(run, on_progress, save_if_due,
          checkpoints.every > 0 ? std::min(longest_piece, checkpoints.every) : longest_piece);
-  save(run, checkpoints);
 }
 
 }  // namespace gvfn

@@ -39,16 +39,14 @@ class SweepRun {
   std::int64_t steps_done() const { return run_.steps_done(); }
 
   RunResult finish(const OnProgress& on_progress) {
-    double saved_at = run_.seconds();
-    const auto save_if_due = [&](Run& run) {
-      if (run.is_done() || run.seconds() < saved_at + checkpoints_.every_seconds) return;
-      save_now();
-      saved_at = run.seconds();
-    };
+    if (checkpoints_.file.empty()) {
+      gvfn::finish(run_, on_progress);
+      return run_.result();
+    }
     try {
-      gvfn::finish(run_, on_progress, save_if_due);
+      gvfn::finish(run_, checkpoints_, on_progress);
     } catch (const Stopped&) {
-      if (run_.seconds() >= checkpoints_.every_seconds) save_now();
+      if (run_.seconds() >= checkpoints_.every_seconds) save(run_, checkpoints_);
       throw;
     }
     return run_.result();
@@ -61,13 +59,6 @@ class SweepRun {
   }
 
  private:
-  void save_now() {
-    if (checkpoints_.file.empty()) return;
-    std::error_code ignored;
-    std::filesystem::create_directory(checkpoints_.file.parent_path(), ignored);
-    save(run_, checkpoints_);
-  }
-
   Checkpoints checkpoints_;
   Run run_;
 };

@@ -39,7 +39,7 @@ TEST(Agent, AFirstStepByHand) {
   const Vocabulary vocabulary{{{"x"}}, {}};
   const AgentOptions options{.cell = {.activation = Activation::linear}, .optimizer = {.step_size = 0.1}};
   Agent<double> agent(options, {vocabulary, {{"x next", SignalCumulant{"x"}}}}, {vocabulary, {}}, 1);
-  const auto& w = agent.core().layers()[0].cell.weights[0];
+  const auto& w = AgentCore<double>::of(agent).layers()[0].cell.weights[0];
   const double w_x = w.data[0], w_s = w.data[2 * w.stride];
   const std::vector<float> first{2};
   const std::vector<float> second{3};

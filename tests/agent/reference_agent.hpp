@@ -21,17 +21,17 @@ class ReferenceAgent {
       : options_(options),
         state_questions_(twin.state_questions()),
         head_questions_(twin.head_questions()),
-        network_(twin.core().layers()),
+        network_(AgentCore<double>::of(twin).layers()),
         main_(options.below.units > 0 ? 1 : 0),
-        weights_(PlainNetwork::weights_of(twin.core().layers())),
+        weights_(PlainNetwork::weights_of(AgentCore<double>::of(twin).layers())),
         h_(network_.zero()),
         state_table_(state_questions_),
         head_table_(head_questions_),
         state_memory_(state_table_.memory()),
         head_memory_(head_table_.memory()) {
-    for (const auto& layer : twin.core().layers()) shapes_.push_back(layer.cell.shape);
+    for (const auto& layer : AgentCore<double>::of(twin).layers()) shapes_.push_back(layer.cell.shape);
     recurrent_count_ = weights_.size();
-    if (const auto* head = twin.core().head()) {
+    if (const auto* head = AgentCore<double>::of(twin).head()) {
       for (const auto& layer : head->layers) {
         head_sizes_.push_back({layer.weights.rows, layer.weights.units});
         const auto weights = PlainNetwork::weights_of(std::vector{layer.weights});

@@ -160,7 +160,7 @@ TEST_P(SaveTest, AResetUnitIsAsNew) {
   for (int t = 0; t < 50; ++t) walk.step(agent);
   const auto count = [&] {
     std::size_t zeros = 0;
-    agent.core().for_each_matrix([&](const auto& matrix) {
+    AgentCore<float>::of(agent).for_each_matrix([&](const auto& matrix) {
       for (const auto value : matrix.data) zeros += value == 0 ? 1 : 0;
     });
     return zeros;

@@ -26,8 +26,8 @@ Agent<float> agent(std::initializer_list<const char*> assignments) {
 
 TEST(MakeAgent, AGvfnHasAUnitForEveryQuestionAndSeparateWeightsForEveryAction) {
   const auto gvfn = agent({});
-  ASSERT_EQ(gvfn.core().layers().size(), 1U);
-  const auto& shape = gvfn.core().layers()[0].cell.shape;
+  ASSERT_EQ(AgentCore<float>::of(gvfn).layers().size(), 1U);
+  const auto& shape = AgentCore<float>::of(gvfn).layers()[0].cell.shape;
   EXPECT_EQ(shape.units, 35U);
   EXPECT_EQ(shape.blocks, 3U);
   EXPECT_EQ(shape.inputs, 12U);
@@ -37,7 +37,7 @@ TEST(MakeAgent, AGvfnHasAUnitForEveryQuestionAndSeparateWeightsForEveryAction) {
 
 TEST(MakeAgent, AGruHasTheActionInItsInput) {
   const auto gru = agent({"agent.kind=rnn", "agent.cell=gru"});
-  const auto& shape = gru.core().layers()[0].cell.shape;
+  const auto& shape = AgentCore<float>::of(gru).layers()[0].cell.shape;
   EXPECT_EQ(shape.kind, CellKind::gru);
   EXPECT_EQ(shape.units, 40U);
   EXPECT_EQ(shape.inputs, 18U);  // 6 signals, 3 actions, and their complements
@@ -55,8 +55,8 @@ TEST(MakeAgent, AuxiliaryTasksStandBehindTheEvaluationQuestions) {
 TEST(MakeAgent, AForecastNetworkLooksEightStepsAheadForEveryColour) {
   const auto forecast = agent({"agent.kind=forecast", "agent.truncation=4"});
   EXPECT_EQ(forecast.state_questions().size(), 40U);
-  EXPECT_EQ(forecast.core().layers()[0].window.newest(), 4U + 8 - 1);
-  EXPECT_TRUE(std::holds_alternative<TargetLoss<float>>(forecast.core().learner()));
+  EXPECT_EQ(AgentCore<float>::of(forecast).layers()[0].window.newest(), 4U + 8 - 1);
+  EXPECT_TRUE(std::holds_alternative<TargetLoss<float>>(AgentCore<float>::of(forecast).learner()));
   EXPECT_EQ(agent({"agent.kind=forecast", "agent.horizon=3"}).state_questions().size(), 15U);
 }
 
@@ -71,24 +71,26 @@ TEST(MakeAgent, AForecastNetworkOfASeriesLooksAheadInTheSeries) {
 TEST(MakeAgent, ATdNetworkIsAGvfnOfMyopicQuestions) {
   const auto network = agent({"agent.questions=compass-forecast"});
   EXPECT_EQ(network.state_questions().size(), 40U);
-  EXPECT_TRUE((std::holds_alternative<RecurrentTd<float, Bptt<float>>>(network.core().learner())));
+  EXPECT_TRUE((std::holds_alternative<RecurrentTd<float, Bptt<float>>>(AgentCore<float>::of(network).learner())));
 }
 
 TEST(MakeAgent, LayersBelowAndBesideAndFreeUnits) {
   const auto both = agent(
       {"agent.below=gru", "agent.below_units=7", "agent.beside=lstm", "agent.beside_units=9", "agent.free_units=2"});
-  ASSERT_EQ(both.core().layers().size(), 3U);
-  EXPECT_EQ(both.core().layers()[0].cell.shape.units, 7U);
-  EXPECT_TRUE(both.core().layers()[1].reads_below);
-  EXPECT_EQ(both.core().layers()[1].cell.shape.inputs, 7U);
-  EXPECT_EQ(both.core().layers()[1].cell.shape.units, 37U);
-  EXPECT_EQ(both.core().layers()[2].cell.shape.kind, CellKind::lstm);
-  EXPECT_EQ(both.core().head()->layers[0].weights.rows, 1U + 37 + 9);
+  ASSERT_EQ(AgentCore<float>::of(both).layers().size(), 3U);
+  EXPECT_EQ(AgentCore<float>::of(both).layers()[0].cell.shape.units, 7U);
+  EXPECT_TRUE(AgentCore<float>::of(both).layers()[1].reads_below);
+  EXPECT_EQ(AgentCore<float>::of(both).layers()[1].cell.shape.inputs, 7U);
+  EXPECT_EQ(AgentCore<float>::of(both).layers()[1].cell.shape.units, 37U);
+  EXPECT_EQ(AgentCore<float>::of(both).layers()[2].cell.shape.kind, CellKind::lstm);
+  EXPECT_EQ(AgentCore<float>::of(both).head()->layers[0].weights.rows, 1U + 37 + 9);
 }
 
 TEST(MakeAgent, EveryRuleAndSensitivityIsThere) {
-  EXPECT_TRUE(std::holds_alternative<RecurrentGtd<float>>(agent({"learner.rule=rgtd"}).core().learner()));
-  EXPECT_TRUE(std::holds_alternative<TdLambda<float>>(agent({"learner.rule=td-lambda"}).core().learner()));
+  EXPECT_TRUE(
+      std::holds_alternative<RecurrentGtd<float>>(AgentCore<float>::of(agent({"learner.rule=rgtd"})).learner()));
+  EXPECT_TRUE(
+      std::holds_alternative<TdLambda<float>>(AgentCore<float>::of(agent({"learner.rule=td-lambda"})).learner()));
   for (const auto name : sensitivity_names)
     EXPECT_NO_THROW(agent({("learner.sensitivity=" + std::string(name)).c_str()})) << name;
 }

@@ -75,11 +75,8 @@ class Agent {
 
   std::string_view instruction_set() const;
 
-  /// How it works inside, for who studies it (src/agent/agent_core.hpp).
-  const AgentCore<T>& core() const { return *core_; }
-  AgentCore<T>& core() { return *core_; }
-
  private:
+  friend class AgentCore<T>;
   std::unique_ptr<AgentCore<T>> core_;
 };
 

@@ -12,7 +12,7 @@ namespace gvfn {
 /// When a run is saved, and where.
 struct Checkpoints {
   std::filesystem::path file = {};
-  std::int64_t every = 0;    // steps; 0: only at the end, and when asked to
+  std::int64_t every = 0;    // steps; 0: not by steps
   double every_seconds = 0;  // 0: not by time
 
   template <class Self, class Visit>
@@ -22,7 +22,8 @@ struct Checkpoints {
   }
 };
 
-/// Writes a checkpoint: all of it, on the disk, or the one before stays. Throws std::runtime_error where it fails.
+/// Writes a checkpoint: all of it is on the disk afterwards, or the one before stays. Its folder is made if it is not
+/// there. Throws std::runtime_error where it fails.
 void save(const Run& run, const Checkpoints& checkpoints);
 
 struct ResumedRun {
@@ -39,7 +40,7 @@ ResumedRun resume(const std::filesystem::path& file, const std::string& instruct
 /// instruction set.
 void check_same(const Config& config, const Run& run, std::string_view source);
 
-/// The rest of a run with its checkpoints, and one at its end.
+/// Makes the steps that a run is yet to make, and saves it on the way when that is due.
 void finish(Run& run, const Checkpoints& checkpoints, const OnProgress& on_progress);
 
 }  // namespace gvfn
