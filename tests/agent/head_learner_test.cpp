@@ -32,8 +32,16 @@ const auto not_seen = [](std::size_t) { return std::span<const float>(); };
 TEST(HeadLearner, OneTransitionByHand) {
   // C = x = 3, gamma = 0.9, rho = 1 / 0.25; the loss is rho delta^2 / 2.
   auto head = line({.head_loss = Loss::half_sum}, {{"x", SignalCumulant{"x"}, Discount{0.9}, Always{"go"}}}, true, 0);
-  const Features<double> s_t = [] { Features<double> s(1); s.values()[0] = 0.1; return s; }();
-  const Features<double> s_tp1 = [] { Features<double> s(1); s.values()[0] = -0.3; return s; }();
+  const Features<double> s_t = [] {
+    Features<double> s(1);
+    s.values()[0] = 0.1;
+    return s;
+  }();
+  const Features<double> s_tp1 = [] {
+    Features<double> s(1);
+    s.values()[0] = -0.3;
+    return s;
+  }();
   const auto& k = kernels<double>("plain");
   const std::array<float, 1> x_tp1{3};
   const Transition transition{x_tp1, 1, 0.25, x_tp1};
@@ -60,8 +68,8 @@ TEST(HeadLearner, NothingIsLearnedWhereEveryRatioIsZero) {
 }
 
 TEST(HeadLearner, AForecastIsComparedWithWhatWasSeenSoManyStepsLater) {
-  auto head = line({.head_loss = Loss::half_sum, .head_forecasts = {{.signal = 0, .steps = 2, .scale = 10}}}, {},
-                   false, 1);
+  auto head =
+      line({.head_loss = Loss::half_sum, .head_forecasts = {{.signal = 0, .steps = 2, .scale = 10}}}, {}, false, 1);
   const auto& k = kernels<double>("plain");
   Features<double> s_t(1);
   const std::array<float, 1> x{0};
@@ -96,8 +104,11 @@ TEST(HeadLearner, TapesMoveOnWithTheSteps) {
 }
 
 TEST(HeadLearner, TooManyWeightsAreRefused) {
-  EXPECT_THAT([] { HeadLearner<double>({.head_hidden = {most_units, most_units}}, ask({}), 1, false, 0, 1); },
-              testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("weights, more than")));
+  EXPECT_THAT(
+      [] {
+        HeadLearner<double>({.head_hidden = {most_units, most_units}}, ask({}), 1, false, 0, 1);
+      },
+      testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("weights, more than")));
 }
 
 }  // namespace

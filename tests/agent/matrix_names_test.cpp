@@ -38,17 +38,17 @@ TEST(MatrixNames, AnActionConditionalCellHasAMatrixForEachAction) {
 }
 
 TEST(MatrixNames, GatesAndLayersAreNamed) {
-  const auto all = names_of({.cell = {.kind = CellKind::gru},
-                             .below = {.units = 2, .cell = {.kind = CellKind::lstm}},
-                             .beside = {.units = 1, .cell = {.activation = Activation::tanh,
-                                                             .action_conditional = false}},
-                             .head_forecasts = {{.signal = 0, .steps = 3, .scale = 1}}},
-                            one_signal({}));
+  const auto all =
+      names_of({.cell = {.kind = CellKind::gru},
+                .below = {.units = 2, .cell = {.kind = CellKind::lstm}},
+                .beside = {.units = 1, .cell = {.activation = Activation::tanh, .action_conditional = false}},
+                .head_forecasts = {{.signal = 0, .steps = 3, .scale = 1}}},
+               one_signal({}));
   ASSERT_THAT(titles(all), ElementsAre("below", "state from input", "state from state", "beside", "head 1"));
   EXPECT_THAT(all[0].rows, ElementsAre("x", "action stay", "action go", "bias", "below 1", "below 2"));
-  EXPECT_THAT(all[0].columns, ElementsAre("input of below 1", "input of below 2", "forget of below 1",
-                                          "forget of below 2", "memory of below 1", "memory of below 2",
-                                          "output of below 1", "output of below 2"));
+  EXPECT_THAT(all[0].columns,
+              ElementsAre("input of below 1", "input of below 2", "forget of below 1", "forget of below 2",
+                          "memory of below 1", "memory of below 2", "output of below 1", "output of below 2"));
   EXPECT_THAT(all[1].rows, ElementsAre("below 1", "below 2", "bias"));
   EXPECT_THAT(all[2].rows, ElementsAre("x next"));
   EXPECT_THAT(all[2].columns, ElementsAre("reset of x next", "update of x next", "candidate of x next"));
