@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -24,28 +26,27 @@ std::string csv_cell(const std::string& text) {
 
 template <class Use>
 void for_each_weight(const NamedWeights<double>& matrix, Use use) {
-  for (std::size_t r = 0; r < matrix.rows.size(); ++r)
-    for (std::size_t c = 0; c < matrix.columns.size(); ++c)
-      use(matrix.rows[r], matrix.columns[c], matrix.values[r * matrix.columns.size() + c]);
+  const auto& [name, rows, columns, path] = matrix.names;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (std::size_t c = 0; c < columns.size(); ++c) use(rows[r], columns[c], matrix.values[r * columns.size() + c]);
 }
 
-void print_csv(const std::vector<NamedWeights<double>>& weights) {
+void print_csv(const std::vector<NamedWeights<double>>& weights, int digits) {
   fmt::print("matrix,from,to,weight\n");
   for (const auto& matrix : weights)
     for_each_weight(matrix, [&](const std::string& row, const std::string& column, double value) {
-      fmt::print("{},{},{},{:.9g}\n", csv_cell(matrix.name), csv_cell(row), csv_cell(column), value);
+      fmt::print("{},{},{},{:.{}g}\n", csv_cell(matrix.names.name), csv_cell(row), csv_cell(column), value, digits);
     });
 }
 
 void print_json(const std::vector<NamedWeights<double>>& weights) {
   auto all = ordered_json::array();
-  for (const auto& matrix : weights) {
+  for (const auto& [names, values] : weights) {
     auto rows = ordered_json::array();
-    for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
-      const auto begin = matrix.values.begin() + static_cast<std::ptrdiff_t>(r * matrix.columns.size());
-      rows.push_back(std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(matrix.columns.size())));
-    }
-    all.push_back({{"matrix", matrix.name}, {"from", matrix.rows}, {"to", matrix.columns}, {"weights", rows}});
+    const auto width = static_cast<std::ptrdiff_t>(names.columns.size());
+    for (auto begin = values.begin(); begin != values.end(); begin += width)
+      rows.push_back(std::vector<double>(begin, begin + width));
+    all.push_back({{"matrix", names.name}, {"from", names.rows}, {"to", names.columns}, {"weights", rows}});
   }
   fmt::print("{}\n", all.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
@@ -72,6 +73,11 @@ double number_of(const Records& records, std::string_view name) {
   return record && record->count == 1 ? number_at(*record, 0) : 0;
 }
 
+std::string whole_of(const Records& records, std::string_view name) {
+  const auto* const record = find(records, name);
+  return record ? to_text(*record) : "";
+}
+
 std::size_t count_sections(const Records& records, const std::string& prefix) {
   std::size_t count = 0;
   while (find(records, fmt::format("{}/{}/name", prefix, count))) ++count;
@@ -81,9 +87,9 @@ std::size_t count_sections(const Records& records, const std::string& prefix) {
 void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
-    fmt::print("{}: a run of gvfn {}, seed {}, {:.0f} steps done in {:.2f} s\n", options.file,
-               text_of(records, "title/version"), number_of(records, "title/seed"),
-               number_of(records, "run/steps_done"), number_of(records, "run/seconds"));
+    fmt::print("{}: a run of gvfn {}, seed {}, {} steps done in {:.2f} s\n", options.file,
+               text_of(records, "title/version"), whole_of(records, "title/seed"), whole_of(records, "run/steps_done"),
+               number_of(records, "run/seconds"));
     if (const auto divergence = text_of(records, "run/divergence"); !divergence.empty())
       fmt::print("it {}\n", divergence);
     fmt::print("instruction set {}\n\n{}\n", text_of(records, "title/instruction_set"),
@@ -98,9 +104,10 @@ void print_summary(const Records& records, const InspectOptions& options) {
   for (const auto& matrix : weights_in(records)) {
     double squares = 0;
     for (const double value : matrix.values) squares += value * value;
-    table.rows.push_back({matrix.name, fmt::format("{}", matrix.rows.size()), fmt::format("{}", matrix.columns.size()),
-                          fmt::format("{:.4g}", std::sqrt(squares / static_cast<double>(std::max<std::size_t>(
-                                                                        1, matrix.values.size()))))});
+    table.rows.push_back(
+        {matrix.names.name, fmt::format("{}", matrix.names.rows.size()), fmt::format("{}", matrix.names.columns.size()),
+         fmt::format("{:.4g}",
+                     std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, matrix.values.size()))))});
   }
   fmt::print("{}", table.text());
   if (kind == "run") fmt::print("\ngvfn run --resume {} goes on with it\n", options.file);
@@ -117,7 +124,7 @@ int inspect_command(const InspectOptions& options) {
   if (options.fields) {
     print_fields(records);
   } else if (options.weights == "csv") {
-    print_csv(weights_in(records));
+    print_csv(weights_in(records), text_of(records, "made_of/scalar") == "float" ? 9 : 17);
   } else if (options.weights == "json") {
     print_json(weights_in(records));
   } else {

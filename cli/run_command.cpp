@@ -101,13 +101,10 @@ ResumedRun run_of(const RunOptions& options) {
 /// Thrown out of a run that the user ends.
 struct Interrupted {};
 
-/// Returns whether it was made to the end.
-bool finish_with_progress(Run& run, const Checkpoints& checkpoints) {
+/// Makes the steps of a run, or those until the user ends it, which only a run with a checkpoint lets him do.
+void finish_with_progress(Run& run, const Checkpoints& checkpoints) {
   ProgressLine line;
-  if (checkpoints.file.empty()) {
-    finish(run, [&](const Progress& progress) { line.show(progress); });
-    return true;
-  }
+  if (checkpoints.file.empty()) return finish(run, [&](const Progress& progress) { line.show(progress); });
   const Interrupt interrupt;
   try {
     finish(run, checkpoints, [&](const Progress& progress) {
@@ -116,8 +113,6 @@ bool finish_with_progress(Run& run, const Checkpoints& checkpoints) {
     });
   } catch (const Interrupted&) {  // NOLINT(bugprone-empty-catch): what was done so far is saved
   }
-  save(run, checkpoints);
-  return run.is_done();
 }
 
 }  // namespace
@@ -131,7 +126,10 @@ int run_command(const RunOptions& options) {
   auto [run, checkpoints] = run_of(options);
   if (options.curve_file) check_writable("--curve", *options.curve_file, options.config);
   if (!options.checkpoint.empty()) check_writable("--checkpoint", options.checkpoint, options.config);
-  if (!finish_with_progress(run, checkpoints)) {
+  if (!options.resume.empty()) check_writable("--resume", options.resume, options.config);
+  finish_with_progress(run, checkpoints);
+  if (!run.is_done()) {
+    save(run, checkpoints);
     std::fputs(fmt::format("gvfn: stopped at step {}; gvfn run --resume {} goes on from there\n", run.steps_done(),
                            checkpoints.file.string())
                    .c_str(),
@@ -146,6 +144,7 @@ int run_command(const RunOptions& options) {
     print_summary(result, config);
   }
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
+  if (!checkpoints.file.empty()) save(run, checkpoints);
   if (!result.diverged()) return success;
   const auto* step_sizes =
       config.head.optimizer.name == "same" ? "optimizer.step_size" : "optimizer.step_size or head.optimizer.step_size";

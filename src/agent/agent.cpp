@@ -82,8 +82,7 @@ std::size_t Agent<T>::weight_count() const {
 template <class T>
 std::vector<NamedWeights<T>> Agent<T>::weights() const {
   std::vector<NamedWeights<T>> all;
-  for (auto& [name, rows, columns] : matrix_names(*core_))
-    all.push_back({std::move(name), std::move(rows), std::move(columns), {}});
+  for (auto& names : matrix_names(*core_)) all.push_back({std::move(names), {}});
   auto next = all.begin();
   core_->for_each_matrix([&](const Matrix<T>& matrix) {
     for (std::size_t r = 0; r < matrix.rows; ++r)

@@ -267,7 +267,7 @@ typename AgentCore<T>::Changed AgentCore<T>::update(const Rule& learner, Head& h
   };
   if (of_head && !head_optimizer_) add_head(updates_);
   const bool has_changed = optimizer_.step(*kernels_, std::span(updates_).first(count));
-  bool head_changed = has_changed;
+  bool head_changed = has_changed && (head_learns || remembers);
   if (head_optimizer_) {
     count = 0;
     add_head(head_updates_);
@@ -291,7 +291,7 @@ void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
       learner_);
   cell.reset_unit(unit, random);
   for (auto& matrix : cell.weights) optimizer_.unit_was_reset(matrix, unit);
-  for (std::size_t k = 0; k <= newest() + 1; ++k)
+  for (std::size_t k = 1; k <= newest() + 1; ++k)
     for (std::size_t part = unit; part < cell.state_size(); part += padded<T>(units)) window.state(k)[part] = 0;
   std::visit(
       [&](auto& head) {
@@ -300,7 +300,7 @@ void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
           for_each_field("", learner->network().layers.front(), outgoing);
         }
         head.reset_unit(unit);
-        run_window(*kernels_, layers_, 0);
+        run_window(*kernels_, layers_, 1);  // the next slide makes state(1) the state before the window
         head.predict_again(*kernels_, layers_);
       },
       head_);

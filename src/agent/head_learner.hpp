@@ -79,7 +79,7 @@ class HeadLearner {
     visit("network", self.network_);
     visit("tapes", self.tapes_);
     visit("first", self.first_, Below{self.tapes_.size()});
-    visit("is_made", self.is_made_);
+    visit("is_made", self.is_made_, Below{2});
     visit("memory", self.memory_);
   }
 
@@ -97,8 +97,8 @@ class HeadLearner {
   T scale_;  // error_scale of its loss
   Head<T> network_;
   std::vector<HeadTape<T>> tapes_;
-  std::size_t first_ = 0;      // which of them is of s_t
-  std::vector<char> is_made_;  // which of them are what the present weights give
+  std::size_t first_ = 0;              // which of them is of s_t
+  std::vector<std::uint8_t> is_made_;  // which of them are what the present weights give
   QuestionMemory memory_;
 
   // Scratch.

@@ -39,7 +39,7 @@ Names gated(const Names& units, CellKind kind) {
   return names;
 }
 
-/// What the matrices of a cell read: all of [x, 1, s], but for the GRU, which has one for [x, 1] and one for s.
+/// What the matrices of a cell read: all of [x, 1, s]; a GRU has one matrix for [x, 1] and one for s.
 Names rows_of(const CellShape& shape, std::size_t matrix, const Names& inputs, const Names& units) {
   Names rows;
   if (shape.kind != CellKind::gru || matrix == 0) {
@@ -68,7 +68,8 @@ std::vector<MatrixNames> matrix_names(const AgentCore<T>& core) {
     for (std::size_t m = 0; m < cell.weights.size(); ++m) {
       const auto after = cell.shape.blocks > 1 ? " after " + vocabulary.actions[m] : "";
       const auto part = cell.shape.kind == CellKind::gru ? (m == 0 ? " from input" : " from state") : "";
-      all.push_back({layer + after + part, rows_of(cell.shape, m, inputs, units), gated(units, cell.shape.kind)});
+      all.push_back({layer + after + part, rows_of(cell.shape, m, inputs, units), gated(units, cell.shape.kind),
+                     "layers/" + std::to_string(l) + "/cell/weights/" + std::to_string(m)});
     }
     below = units;
     if (l >= core.state_layer()) append(head_inputs, units);
@@ -86,7 +87,7 @@ std::vector<MatrixNames> matrix_names(const AgentCore<T>& core) {
         outputs.push_back(vocabulary.signals[signal].name + " in " + std::to_string(steps));
     Names rows{"bias"};
     append(rows, inputs);
-    all.push_back({name, rows, outputs});
+    all.push_back({name, rows, outputs, "head/learner/network/layers/" + std::to_string(l) + "/weights"});
     inputs = outputs;
   }
   return all;

@@ -1,6 +1,6 @@
 #include "gvfn/agent/save.hpp"
 
-#include <cctype>
+#include <algorithm>
 #include <istream>
 #include <ostream>
 
@@ -30,9 +30,9 @@ std::vector<AskedQuestion> asked(const QuestionNetwork& network) {
 }
 
 /// What an agent was made of, which a saved one must share with the one that takes its place.
-struct Making {
+struct AgentDescription {
   template <class T>
-  explicit Making(const Agent<T>& agent)
+  explicit AgentDescription(const Agent<T>& agent)
       : scalar(sizeof(T) == sizeof(float) ? "float" : "double"),
         options(AgentCore<T>::of(agent).options()),
         vocabulary(agent.state_questions().vocabulary()),
@@ -58,16 +58,18 @@ struct Making {
   }
 };
 
-/// Is it the record of a matrix of weights, and not of its moments?
-bool is_weights(const Record& record) {
-  const std::string_view name = record.name;
-  if (!name.starts_with("agent/") || !name.ends_with("/data")) return false;
-  const auto at = name.rfind("weights/");
-  if (at == std::string_view::npos) return false;
-  // "weights/data" of a head's layer, "weights/2/data" of a cell.
-  auto rest = name.substr(at + std::string_view("weights/").size());
-  while (!rest.empty() && std::isdigit(static_cast<unsigned char>(rest.front()))) rest.remove_prefix(1);
-  return rest == "data" || rest == "/data";
+const Record& find(const Records& records, const std::string& name) {
+  const auto found = std::ranges::find(records, name, &Record::name);
+  require(found != records.end(), "it has no " + name);
+  return *found;
+}
+
+std::size_t size_in(const Records& records, const std::string& name) {
+  const auto& record = find(records, name);
+  require(record.type == RecordType::whole && record.count == 1 && number_at(record, 0) > 0 &&
+              number_at(record, 0) <= static_cast<double>(most_numbers),
+          name + " is no size");
+  return static_cast<std::size_t>(number_at(record, 0));
 }
 
 std::vector<std::string> names_in(const Records& records, const std::string& prefix) {
@@ -77,45 +79,49 @@ std::vector<std::string> names_in(const Records& records, const std::string& pre
   return names;
 }
 
+/// The matrix whose names stand under a prefix.
+NamedWeights<double> matrix_in(const Records& records, const std::string& prefix) {
+  NamedWeights<double> matrix{{.name = find(records, prefix + "/name").bytes,
+                               .rows = names_in(records, prefix + "/rows"),
+                               .columns = names_in(records, prefix + "/columns"),
+                               .path = find(records, prefix + "/path").bytes},
+                              {}};
+  const auto& [name, rows, columns, path] = matrix.names;
+  const std::size_t units = size_in(records, "agent/" + path + "/units");
+  const std::size_t gates = size_in(records, "agent/" + path + "/gates");
+  const std::size_t stride = size_in(records, "agent/" + path + "/stride");
+  const auto& data = find(records, "agent/" + path + "/data");
+  require(!rows.empty() && columns.size() == gates * units, data.name + " has no names for its rows and columns");
+  require(data.type != RecordType::letters && stride % gates == 0 && stride / gates >= units &&
+              stride <= data.count / rows.size(),
+          data.name + " has another size");
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (std::size_t g = 0; g < gates; ++g)
+      for (std::size_t u = 0; u < units; ++u)
+        matrix.values.push_back(number_at(data, r * stride + g * (stride / gates) + u));
+  return matrix;
+}
+
 }  // namespace
 
 std::vector<NamedWeights<double>> weights_in(const Records& records) {
   std::vector<NamedWeights<double>> all;
-  for (std::size_t i = 4; i < records.size(); ++i) {
-    const auto& record = records[i];
-    if (!is_weights(record)) continue;
-    // Its sizes stand in front of it.
-    const auto units = static_cast<std::size_t>(number_at(records[i - 3], 0));
-    const auto gates = static_cast<std::size_t>(number_at(records[i - 2], 0));
-    const auto stride = static_cast<std::size_t>(number_at(records[i - 1], 0));
-    const auto prefix = "made_of/weights/" + std::to_string(all.size());
-    auto& matrix = all.emplace_back();
-    for (const auto& text : records)
-      if (text.name == prefix + "/name") matrix.name = text.bytes;
-    matrix.rows = names_in(records, prefix + "/rows");
-    matrix.columns = names_in(records, prefix + "/columns");
-    require(gates * units == matrix.columns.size() && gates > 0 && !matrix.rows.empty(),
-            record.name + " has no names for its rows and columns");
-    require(stride % gates == 0 && stride / gates >= units && stride <= record.count / matrix.rows.size(),
-            record.name + " has another size");
-    for (std::size_t r = 0; r < matrix.rows.size(); ++r)
-      for (std::size_t g = 0; g < gates; ++g)
-        for (std::size_t u = 0; u < units; ++u)
-          matrix.values.push_back(number_at(record, r * stride + g * (stride / gates) + u));
-  }
+  const auto prefix = [&] { return "made_of/weights/" + std::to_string(all.size()); };
+  const auto is_there = [&] { return std::ranges::find(records, prefix() + "/name", &Record::name) != records.end(); };
+  while (is_there()) all.push_back(matrix_in(records, prefix()));
   return all;
 }
 
 template <class T>
 void add_agent(RecordWriter& writer, const Agent<T>& agent) {
-  writer.add("made_of", Making(agent));
+  writer.add("made_of", AgentDescription(agent));
   writer.add("agent", AgentCore<T>::of(agent));
 }
 
 template <class T>
 void fill_agent(RecordReader& reader, Agent<T>& agent) {
-  const auto difference =
-      first_difference(reader.take_section("made_of"), records_of("made_of", Making(agent)), "the file", "this agent");
+  const auto difference = first_difference(reader.take_section("made_of"),
+                                           records_of("made_of", AgentDescription(agent)), "the file", "this agent");
   require(difference.empty(), "it is of another agent: " + difference);
   reader.fill("agent", AgentCore<T>::of(agent));
 }
@@ -145,7 +151,11 @@ void load(Agent<T>& agent, std::istream& in, std::string_view source) {
 
 template <class T>
 std::string first_difference(const Agent<T>& a, const Agent<T>& b) {
-  return first_difference(records_of("", AgentCore<T>::of(a)), records_of("", AgentCore<T>::of(b)), "one", "the other");
+  RecordWriter of_a;
+  RecordWriter of_b;
+  add_agent(of_a, a);
+  add_agent(of_b, b);
+  return first_difference(of_a.records(), of_b.records(), "one", "the other");
 }
 
 #define GVFN_INSTANTIATE(T)                                                \

@@ -52,7 +52,8 @@ std::size_t size_of(RecordType type) {
     case RecordType::float32: return 4;
     case RecordType::float64: return 8;
     case RecordType::whole: return 8;
-    case RecordType::letters: return 1;
+    case RecordType::letters:
+    case RecordType::truth: return 1;
   }
   throw std::out_of_range("a record has an unknown type");
 }
@@ -68,6 +69,18 @@ Record take_record(Bytes& bytes) {
   return record;
 }
 
+/// Control characters as escapes.
+std::string printable(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    std::array<char, 8> escape{};
+    const auto code = static_cast<unsigned char>(c);
+    std::snprintf(escape.data(), escape.size(), "\\x%02x", static_cast<unsigned>(code));
+    escaped += c == '\n' ? "\\n" : code < 0x20 || code == 0x7f ? std::string(escape.data()) : std::string(1, c);
+  }
+  return escaped;
+}
+
 std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 }  // namespace
@@ -81,7 +94,8 @@ double number_at(const Record& record, std::size_t i) {
     case RecordType::float32: return get(0.0F);
     case RecordType::float64: return get(0.0);
     case RecordType::whole: return get(std::int64_t{0});
-    case RecordType::letters: return get(' ');
+    case RecordType::letters:
+    case RecordType::truth: return get(' ');
   }
   return 0;
 }
@@ -89,12 +103,8 @@ double number_at(const Record& record, std::size_t i) {
 std::string to_text(const Record& record) {
   constexpr std::size_t most_letters = 200;
   constexpr std::size_t most_numbers = 4;
-  if (record.type == RecordType::letters && record.count != 1) {
-    std::string text;
-    for (const char c : record.bytes.substr(0, most_letters))
-      text += c == '\n' ? std::string("\\n") : std::string(1, c);
-    return quoted(text) + (record.bytes.size() > most_letters ? "..." : "");
-  }
+  if (record.type == RecordType::letters)
+    return quoted(printable(record.bytes.substr(0, most_letters))) + (record.bytes.size() > most_letters ? "..." : "");
   const auto number = [&](std::size_t i) {
     if (record.type == RecordType::whole) {
       std::int64_t whole = 0;
@@ -167,9 +177,8 @@ Records read_records(std::istream& in, std::string_view source) {
 
 std::string first_difference(const Records& a, const Records& b, std::string_view a_name, std::string_view b_name) {
   for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
-    if (i >= b.size() || (i < a.size() && a[i].name != b[i].name))
-      return i < a.size() ? a[i].name + " is only in " + std::string(a_name)
-                          : b[i].name + " is only in " + std::string(b_name);
+    if (i < a.size() && (i >= b.size() || a[i].name != b[i].name))
+      return a[i].name + " is only in " + std::string(a_name);
     if (i >= a.size()) return b[i].name + " is only in " + std::string(b_name);
     if (a[i] == b[i]) continue;
     if (a[i].count != b[i].count && a[i].type != RecordType::letters)
@@ -207,10 +216,11 @@ void RecordReader::expect_kind(std::string_view kind) {
 
 void RecordReader::check_below(const Record& record, std::size_t limit) {
   for (std::size_t i = 0; i < record.count; ++i) {
-    const double number = number_at(record, i);
-    require(number >= 0 && number < static_cast<double>(limit), record.name + " has " +
-                                                                    std::to_string(static_cast<std::int64_t>(number)) +
-                                                                    ", which is not below " + std::to_string(limit));
+    std::int64_t number = 0;
+    detail::extract(record.bytes, i, number);
+    if (number < 0 || static_cast<std::uint64_t>(number) >= limit)
+      throw InvalidInput(record.name + " has " + std::to_string(number) + ", which is not in [0, " +
+                         std::to_string(limit) + ")");
   }
 }
 

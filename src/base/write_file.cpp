@@ -76,14 +76,17 @@ bool give_name(const Descriptor& file, const std::filesystem::path& path, std::s
 
 }  // namespace
 
-void write_file(const std::filesystem::path& path, std::string_view text) {
+void write_file(const std::filesystem::path& named, std::string_view text) {
   std::error_code failure;
-  const auto status = std::filesystem::symlink_status(path, failure);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (!file.is_open() || !file.write(text) || !file.close()) fail(path);
+  const auto status = std::filesystem::status(named, failure);
+  const bool is_special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  if (is_special || named.string().starts_with("/dev/")) {
+    Descriptor file(open(named.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (!file.is_open() || !file.write(text) || !file.close()) fail(named);
     return;
   }
+  const bool is_link = std::filesystem::is_symlink(named, failure);
+  const auto path = is_link ? std::filesystem::weakly_canonical(named, failure) : named;
   std::string beside;
   Descriptor file(open_new(path, beside));
   if (!file.is_open()) fail(path);

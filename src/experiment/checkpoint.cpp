@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -99,19 +98,15 @@ void check_same(const Config& config, const Run& run, std::string_view source) {
 }
 
 void finish(Run& run, const Checkpoints& checkpoints, const OnProgress& on_progress) {
-  std::int64_t saved_at = run.steps_done();
   double saved_seconds = run.seconds();
   const auto save_if_due = [&](Run& now) {
-    const bool is_due = (checkpoints.every > 0 && now.steps_done() - saved_at >= checkpoints.every) ||
+    const bool is_due = (checkpoints.every > 0 && now.steps_done() % checkpoints.every == 0) ||
                         (checkpoints.every_seconds > 0 && now.seconds() - saved_seconds >= checkpoints.every_seconds);
     if (!is_due || now.is_done()) return;
     save(now, checkpoints);
-    saved_at = now.steps_done();
     saved_seconds = now.seconds();
   };
-  constexpr std::int64_t longest_piece = 8192;
-  finish(run, on_progress, save_if_due,
-         checkpoints.every > 0 ? std::min(longest_piece, checkpoints.every) : longest_piece);
+  finish(run, on_progress, save_if_due, checkpoints.every);
 }
 
 }  // namespace gvfn

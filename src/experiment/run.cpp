@@ -94,13 +94,13 @@ void Run::check() const {
           "its learning curve does not belong to so many steps");
 }
 
-void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece,
-            std::int64_t longest_piece) {
+void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece, std::int64_t every) {
+  constexpr std::int64_t longest_piece = 8192;
   // Pieces are as long as a step's time lets them be, so that a slow run, too, is asked often enough whether to go on.
-  std::int64_t piece = std::min<std::int64_t>(32, longest_piece);
+  std::int64_t piece = 32;
   while (!run.is_done()) {
     const double before = run.seconds();
-    run.advance(piece);
+    run.advance(every > 0 ? std::min(piece, every - run.steps_done() % every) : piece);
     const double pause = run.seconds() - before;
     if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
     if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);

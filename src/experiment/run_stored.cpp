@@ -55,7 +55,6 @@ class SweepRun {
   void remove_checkpoint() const {
     std::error_code ignored;
     std::filesystem::remove(checkpoints_.file, ignored);
-    std::filesystem::remove(checkpoints_.file.parent_path(), ignored);  // if it is empty
   }
 
  private:
@@ -78,6 +77,8 @@ class StoredRuns {
         throw;
       }
     });
+    std::error_code ignored;
+    std::filesystem::remove(options_.checkpoint_folder, ignored);  // if it is empty
     if (options_.on_progress) options_.on_progress(progress());
     return done_ == total_;
   }

@@ -206,9 +206,9 @@ const Kernels<T>& plain_kernels() {
   static constexpr Kernels<T> table{
       .instruction_set = "plain",
       .forward = forward,
+      .forward_pair = forward_pair,
       .forward_keeping_sums = forward_keeping_sums,
       .forward_after_step = forward_after_step,
-      .forward_pair = forward_pair,
       .forward_add = forward_add,
       .backward = backward,
       .backward_add = backward_add,

@@ -27,7 +27,7 @@ HWY_INLINE Vec<T> keep_nan(Vec<T> x, Vec<T> y) {
 /// [-1/2, 1/2] and the Taylor polynomial of 2^f, good to 2e-7, which takes half of the time of the general exponential.
 /// What is not a number stays so: it is the second operand of minimum and maximum.
 template <class T>
-HWY_INLINE Vec<T> inverse_sigmoid(Vec<T> x) {
+HWY_INLINE Vec<T> sigmoid_reciprocal(Vec<T> x) {
   const Tag<T> d;
   const auto set = [&](double c) HWY_ATTR { return hn::Set(d, static_cast<T>(c)); };
   if constexpr (sizeof(T) == 4) {
@@ -54,11 +54,10 @@ HWY_INLINE Vec<T> inverse_sigmoid(Vec<T> x) {
 template <class T>
 HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   const Tag<T> d;
-  const auto one = hn::Set(d, T(1));
   switch (sigma) {
     case Activation::linear: return x;
     case Activation::clipped_linear: return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip))));
-    case Activation::sigmoid: return reciprocal<T>(inverse_sigmoid<T>(x));
+    case Activation::sigmoid: return reciprocal<T>(sigmoid_reciprocal<T>(x));
     case Activation::tanh: return keep_nan<T>(x, hn::Tanh(d, x));
     case Activation::relu: return keep_nan<T>(x, hn::Max(x, hn::Zero(d)));
   }

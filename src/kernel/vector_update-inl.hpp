@@ -233,7 +233,7 @@ constexpr T least_square = T(1e-36);
 
 /// w - step m / (sqrt(v) + epsilon), with the steps and epsilons of some columns. In float by the processor's
 /// approximations of 1/sqrt and 1/x, with a Newton step each: 2 sqrt(v) = r (3 - r i) with i the approximation and
-/// r = v i; 1/x = y (2 - x y). Step and epsilon are doubled before, since every instruction counts here.
+/// r = v i. Step and epsilon are doubled before, since every instruction counts here.
 template <class T>
 struct AdamStep {
   HWY_INLINE Vec<T> operator()(Vec<T> w, Vec<T> m, Vec<T> v) const {
@@ -242,9 +242,7 @@ struct AdamStep {
       const auto inverse = hn::ApproximateReciprocalSqrt(v);
       const auto root = hn::Mul(v, inverse);
       const auto divisor = hn::MulAdd(root, hn::NegMulAdd(root, inverse, hn::Set(d, T(3))), epsilon);
-      const auto guess = hn::ApproximateReciprocal(divisor);
-      const auto quotient = hn::Mul(guess, hn::NegMulAdd(divisor, guess, hn::Set(d, T(2))));
-      return hn::NegMulAdd(hn::Mul(step, m), quotient, w);
+      return hn::NegMulAdd(hn::Mul(step, m), reciprocal<T>(divisor), w);
     } else {
       return hn::Sub(w, hn::Div(hn::Mul(step, m), hn::Add(hn::Sqrt(v), epsilon)));
     }

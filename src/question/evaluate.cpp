@@ -34,7 +34,7 @@ double checked_call(const Question& question, const char* what, double low, doub
 
 template <class T>
 void QuestionTable<T>::call_functions(const Transition& transition, FunctionValues& values) const {
-  constexpr double any = std::numeric_limits<double>::max();
+  constexpr double any = std::numeric_limits<T>::max();
   const auto& questions = network_.questions();
   for (std::size_t i = 0; i < cumulant_functions_.size(); ++i) {
     const auto& question = questions[cumulant_functions_[i]];

@@ -282,7 +282,13 @@ TEST(Save, FirstDifferenceNamesTheField) {
   auto b = small_agent();
   EXPECT_EQ(first_difference(a, b), "");
   b.step(0, 1, std::vector<float>{0, 0, 1, 0, 0, 0});
-  EXPECT_THAT(first_difference(a, b), HasSubstr("layers/0/cell/weights/0/data is ["));
+  EXPECT_THAT(first_difference(a, b), HasSubstr("agent/layers/0/cell/weights/0/data is ["));
+}
+
+TEST(Save, FirstDifferenceSeesWhatAnAgentIsMadeOf) {
+  const auto a = small_agent({.optimizer = {.step_size = 0.5}});
+  const auto b = small_agent({.optimizer = {.step_size = 0.25}});
+  EXPECT_EQ(first_difference(a, b), "made_of/options/optimizer/step_size is 0.5 in one and 0.25 in the other");
 }
 
 TEST(Save, WeightsHaveNames) {
@@ -292,11 +298,11 @@ TEST(Save, WeightsHaveNames) {
   const auto weights = agent.weights();
   ASSERT_EQ(weights.size(), 3U);
   ASSERT_EQ(from_file.size(), 3U);
-  EXPECT_EQ(weights[2].name, "state after forward");
-  EXPECT_EQ(weights[0].rows.back(), "red");
-  EXPECT_EQ(weights[0].columns, std::vector<std::string>{"red"});
+  EXPECT_EQ(weights[2].names.name, "state after forward");
+  EXPECT_EQ(weights[0].names.rows.back(), "red");
+  EXPECT_EQ(weights[0].names.columns, std::vector<std::string>{"red"});
   for (std::size_t m = 0; m < weights.size(); ++m) {
-    EXPECT_EQ(from_file[m].name, weights[m].name);
+    EXPECT_EQ(from_file[m].names.name, weights[m].names.name);
     EXPECT_EQ(from_file[m].values, std::vector<double>(weights[m].values.begin(), weights[m].values.end()));
   }
 }

@@ -88,6 +88,7 @@ TEST(UserFunctions, OneThatFailsLeavesTheAgentAsItWasAndIsNamed) {
     };
     expect_unchanged("question \"bad\": its cumulant function gave nan, which is not finite", cumulant(nan), of_head);
     expect_unchanged("question \"bad\": its cumulant function gave inf", cumulant(infinity), of_head);
+    expect_unchanged("question \"bad\": its cumulant function gave 1e+39, which is not in [", cumulant(1e39), of_head);
     const auto throwing = [](const bool& fails) {
       return Question{"bad", CumulantFunction([&fails](const Transition&) {
                         if (fails) throw std::runtime_error("no sensor");

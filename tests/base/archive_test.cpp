@@ -147,10 +147,10 @@ TEST(Archive, WhatDoesNotFitIsRefused) {
   Outer from;
   EXPECT_EQ(refusal(from), "");
   from.index = 4;
-  EXPECT_EQ(refusal(from), "o/index has 4, which is not below 4");
+  EXPECT_EQ(refusal(from), "o/index has 4, which is not in [0, 4)");
   from = {};
   from.colour = static_cast<Colour>(-1);
-  EXPECT_EQ(refusal(from), "o/colour has -1, which is not below 2");
+  EXPECT_EQ(refusal(from), "o/colour has -1, which is not in [0, 2)");
   from = {};
   from.list[0].row.push_back(1);
   EXPECT_EQ(refusal(from), "o/list/0/row has 4 numbers, not 3");

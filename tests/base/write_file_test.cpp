@@ -43,6 +43,12 @@ TEST(WriteFile, WhatALinkPointsToIsWritten) {
   write_file(folder / "link.html", "after");
   EXPECT_EQ(text_of(folder / "page.html"), "after");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.html"));
+  // A new file takes the old one's place, so that a reader sees one of them as a whole.
+  std::ifstream reader(folder / "page.html");
+  write_file(folder / "link.html", "later still");
+  std::string text;
+  std::getline(reader, text);
+  EXPECT_EQ(text, "after");
 }
 
 TEST(WriteFile, WhatIsNoPlainFileStaysWhatItIs) {

@@ -83,11 +83,8 @@ TEST(Checkpoint, ARunIsSavedOnTheWayWhenThatIsDue) {
     if (std::filesystem::exists(file)) saved.push_back(resume(file).run.steps_done());
   });
   EXPECT_TRUE(run.is_done());
-  ASSERT_FALSE(saved.empty());
-  EXPECT_GE(saved.front(), 300);
-  EXPECT_LT(saved.front(), 600);
-  EXPECT_GE(saved.back(), 600);
-  EXPECT_LT(saved.back(), 1000) << "whoever wants one at the end saves it then";
+  saved.erase(std::unique(saved.begin(), saved.end()), saved.end());
+  EXPECT_THAT(saved, testing::ElementsAre(300, 600, 900)) << "whoever wants one at the end saves it then";
 }
 
 TEST(Checkpoint, WhatIsNoCheckpointIsRefused) {

@@ -3,7 +3,6 @@
 // further questions from it. It takes one transition at a time, learns from it, and predicts.
 
 #include <cstdint>
-#include <iosfwd>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,12 +18,25 @@ namespace gvfn {
 template <class T>
 class AgentCore;
 
-/// One weight matrix of an agent by name: row r is what is read, column c the unit that reads it.
-template <class T>
-struct NamedWeights {
+/// The names of a weight matrix: row r is what is read, column c the unit that reads it.
+struct MatrixNames {
   std::string name;  // "state", "state after left", "below", "beside", "head 1"
   std::vector<std::string> rows;
   std::vector<std::string> columns;
+  std::string path;  // of the matrix among the fields of a saved agent
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("name", self.name);
+    visit("rows", self.rows);
+    visit("columns", self.columns);
+    visit("path", self.path);
+  }
+};
+
+template <class T>
+struct NamedWeights {
+  MatrixNames names;
   std::vector<T> values;  // row by row
 };
 

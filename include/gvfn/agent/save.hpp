@@ -10,7 +10,8 @@
 
 namespace gvfn {
 
-/// Writes all of an agent: after `load` it goes on with the same numbers. The user's functions are not in it.
+/// Writes all of an agent: after `load` it goes on with the same numbers, bit for bit on the same instruction set. The
+/// user's functions are not in it.
 template <class T>
 void save(const Agent<T>& agent, std::ostream& out);
 
@@ -20,7 +21,8 @@ void save(const Agent<T>& agent, std::ostream& out);
 template <class T>
 void load(Agent<T>& agent, std::istream& in, std::string_view source = "the saved agent");
 
-/// The first field in which two agents differ, in words: "layers/0/cell/weights/1/data is ..."; empty if there is none.
+/// The first difference between two agents, in what they were made of or in a field, in words:
+/// "agent/layers/0/cell/weights/1/data is ..."; empty if there is none.
 template <class T>
 std::string first_difference(const Agent<T>& a, const Agent<T>& b);
 

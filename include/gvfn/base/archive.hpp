@@ -19,7 +19,7 @@
 
 namespace gvfn {
 
-enum class RecordType : char { float32 = 'f', float64 = 'd', whole = 'i', letters = 'c' };
+enum class RecordType : char { float32 = 'f', float64 = 'd', whole = 'i', letters = 'c', truth = 'b' };
 
 struct Record {
   std::string name;
@@ -32,7 +32,7 @@ struct Record {
 
 using Records = std::vector<Record>;
 
-/// The number of a record at a place, for whoever prints it; and a record in words: its numbers, cut short.
+/// The i-th number of a record as a double, for printing; and a record in words: its numbers, cut short.
 double number_at(const Record& record, std::size_t i);
 std::string to_text(const Record& record);
 
@@ -56,6 +56,7 @@ template <class Number>
 constexpr RecordType type_of() {
   if constexpr (std::is_same_v<Number, float>) return RecordType::float32;
   if constexpr (std::is_same_v<Number, double>) return RecordType::float64;
+  if constexpr (std::is_same_v<Number, bool>) return RecordType::truth;
   return sizeof(Stored<Number>) == 1 ? RecordType::letters : RecordType::whole;
 }
 

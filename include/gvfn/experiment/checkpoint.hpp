@@ -2,7 +2,6 @@
 // Runs that are interrupted and go on exactly where they were: agent, world, random numbers, metrics and curve.
 
 #include <filesystem>
-#include <iosfwd>
 #include <string_view>
 
 #include "gvfn/experiment/run.hpp"

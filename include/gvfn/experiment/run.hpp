@@ -47,7 +47,7 @@ class Run {
   /// It has made all its steps, or diverged.
   bool is_done() const { return steps_done_ == config_.run.steps || !divergence_.empty(); }
 
-  /// Makes so many steps, or as many as are left.
+  /// Makes this many steps, or as many as are left.
   void advance(std::int64_t steps);
 
   /// So far.
@@ -96,9 +96,10 @@ using OnProgress = std::function<void(const Progress&)>;
 /// result depends on the configuration alone, but for the time taken.
 RunResult run(const Config& config, const OnProgress& on_progress = {});
 
-/// The steps that a run is yet to make, in pieces of at most `longest_piece`, each a fraction of a second.
+/// The steps that a run is yet to make, in pieces that each take a fraction of a second. With `every`, a piece ends at
+/// every multiple of that many steps.
 void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece = {},
-            std::int64_t longest_piece = 8192);
+            std::int64_t every = 0);
 
 /// One JSON object: the result, the learning curve, and the configuration.
 std::string to_json(const RunResult& result, const Config& config);

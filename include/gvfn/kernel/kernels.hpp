@@ -76,17 +76,17 @@ struct Kernels {
   /// out = sigma(W^T z). Blocks of features that are zero are skipped.
   void (*forward)(MatrixView<const T> w, const T* z, Activation sigma, T* out);
 
-  /// The same, and sums = W^T z.
+  /// out_a = sigma(W^T z_a), out_b = sigma(W^T z_b).
+  void (*forward_pair)(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b);
+
+  /// The same as forward, and sums = W^T z.
   void (*forward_keeping_sums)(MatrixView<const T> w, const T* z, Activation sigma, T* sums, T* out);
 
-  /// That again, after W was changed by -step z delta^T, without W: sums -= step (z.z) delta, out = sigma(sums).
+  /// The same again, after W was changed by -step z delta^T, without W: sums -= step (z.z) delta, out = sigma(sums).
   void (*forward_after_step)(const T* z, std::size_t rows, const T* delta, T step, Activation sigma, T* sums, T* out,
                              std::size_t n);
 
-  /// The same of two vectors, which reads W once.
-  void (*forward_pair)(MatrixView<const T> w, const T* z_a, const T* z_b, Activation sigma, T* out_a, T* out_b);
-
-  /// out += W^T z, the same without an activation, added to what is there.
+  /// out += W^T z
   void (*forward_add)(MatrixView<const T> w, const T* z, T* out);
 
   /// out[i] = sum_u W[i][u] delta[u]: a cotangent sent back through the matrix.
