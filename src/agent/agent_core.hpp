@@ -2,12 +2,11 @@
 // The parts of an agent, and one step of it.
 
 #include <memory>
-#include <optional>
 
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/learn/learner.hpp"
-#include "gvfn/learn/optimizer.hpp"
 #include "heads.hpp"
+#include "weight_updates.hpp"
 
 namespace gvfn {
 
@@ -17,7 +16,7 @@ class AgentCore {
   AgentCore(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
             std::uint64_t seed, const Kernels<T>& kernels);
 
-  /// What is behind an agent.
+  /// The core of an agent, for saving and for tests.
   static AgentCore& of(Agent<T>& agent) { return *agent.core_; }
   static const AgentCore& of(const Agent<T>& agent) { return *agent.core_; }
 
@@ -53,8 +52,7 @@ class AgentCore {
     visit("layers", self.layers_);
     visit("head", self.head_);
     visit("learner", self.learner_);
-    visit("optimizer", self.optimizer_);
-    visit("head_optimizer", self.head_optimizer_);
+    visit("updates", self.updates_);
     visit("questions", self.memory_);
     visit("observation", self.observation_);
   }
@@ -64,45 +62,38 @@ class AgentCore {
   std::size_t state_units() const { return layers_[state_layer_].cell.shape.units; }
   std::size_t newest() const { return state_window().newest(); }
 
-  template <class Rule, class Head>
-  std::span<const T> step_with(Rule& learner, Head& head, const Transition& newest);
-  template <class Rule, class Head>
-  void learn_state(Rule& learner, const Head& head, const LearningStep& step, bool head_learns);
-  template <class Rule>
-  void read_newest(Rule& learner);
-  struct Changed {
-    bool state = false;
-    bool head = false;
-  };
-  template <class Rule, class Head>
-  Changed update(const Rule& learner, Head& head, bool state_learns, bool head_learns);
-  template <class Rule>
-  bool rerun_oldest(const Rule& learner);
-  template <class Head>
-  std::span<const T> predictions_of(const Head& head) const;
+  std::span<const T> answers() const { return state().first(state_questions_->size()); }
+  HeadLearner<T>* head_learner();
+
+  /// L is one of the kinds of Learner, H one of the kinds of AnyHead.
+  template <class L, class H>
+  std::span<const T> step_with(L& learner, H& head, const Transition& latest);
+  template <class L, class H>
+  void learn_state(L& learner, const H& head, const LearningStep& step, bool head_learns);
+  template <class L>
+  bool rerun_oldest(const L& learner);
 
   AgentOptions options_;
   std::shared_ptr<const QuestionTable<T>> state_questions_;
   std::shared_ptr<const QuestionTable<T>> head_questions_;
   const Kernels<T>* kernels_;
+  T state_scale_;  // error_scale of the state's loss
 
   Layers<T> layers_;
   std::size_t state_layer_;  // the one with the questions
   AnyHead<T> head_;
   Learner<T> learner_;
-  Optimizer<T> optimizer_;
-  std::optional<Optimizer<T>> head_optimizer_;  // if the head has one of its own
-  QuestionMemory memory_;                       // of the state's questions
-  std::vector<float> observation_;              // o_t
+  WeightUpdates<T> updates_;
+  QuestionMemory memory_;           // of the state's questions
+  std::vector<float> observation_;  // o_t
 
-  // Scratch: written in a step before it is read.
-  AgentFunctions functions_;
-  Targets<T> targets_;
-  T state_scale_;
-  Cotangents<T> cotangents_;
-  AlignedVector<T> oldest_state_;  // state(1) of the window, with the weights that an update is going to give
-  std::vector<Update<T>> updates_;
-  std::vector<Update<T>> head_updates_;  // where the head has an optimiser of its own
+  struct Scratch {
+    AgentFunctions functions;
+    Targets<T> targets;
+    Cotangents<T> cotangents;
+    AlignedVector<T> oldest_state;  // state(1) of the window, with the weights that an update is going to give
+  };
+  Scratch scratch_;
 };
 
 }  // namespace gvfn

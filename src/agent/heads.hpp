@@ -48,7 +48,7 @@ class HeadInput {
 /// Predictions are then the answers to the state's own questions.
 template <class T>
 struct NoHead {
-  LearningStep of_state(const Transition& newest, const AgentFunctions& functions) const {
+  LearningStep state_learns_from(const Transition& newest, const AgentFunctions& functions) const {
     return {newest, functions.state, true};
   }
   void restart(const Kernels<T>&, const Layers<T>&, std::span<const float>, const T*) {}
@@ -59,6 +59,7 @@ struct NoHead {
   void predict(const Kernels<T>&, const Layers<T>&, bool, bool) {}
   void end_step(const Transition&, const AgentFunctions&, const T*) {}
   void predict_again(const Kernels<T>&, const Layers<T>&) {}
+  std::span<const T> predictions(std::span<const T> answers) const { return answers; }
   const HeadLearner<T>* learner() const { return nullptr; }
   HeadLearner<T>* learner() { return nullptr; }
   void reset_unit(std::size_t) {}
@@ -78,8 +79,8 @@ class PredictionHead {
     predict_newest(kernels, layers, 1);
     learner_.end_step();
   }
-  /// What the state learns from.
-  LearningStep of_state(const Transition& newest, const AgentFunctions& functions) const {
+  /// The transition that the state learns from in this step: it may wait for the head.
+  LearningStep state_learns_from(const Transition& newest, const AgentFunctions& functions) const {
     return {newest, functions.state, true};
   }
   /// Is there anything that the head learns from?
@@ -108,7 +109,7 @@ class PredictionHead {
   /// Between two steps, where weights or states were changed from outside.
   void predict_again(const Kernels<T>& kernels, const Layers<T>& layers) { predict_newest(kernels, layers, 0); }
 
-  std::span<const T> predictions() const { return learner_.predictions(); }
+  std::span<const T> predictions(std::span<const T> /*answers*/) const { return learner_.predictions(); }
   const HeadLearner<T>* learner() const { return &learner_; }
   HeadLearner<T>* learner() { return &learner_; }
   void reset_unit(std::size_t) {}
@@ -141,7 +142,7 @@ class DelayedHead {
     predict(kernels, layers, true, true);
     learner_.end_step();
   }
-  LearningStep of_state(const Transition& newest, const AgentFunctions& functions) const {
+  LearningStep state_learns_from(const Transition& newest, const AgentFunctions& functions) const {
     if (!learner_.sends_back()) return {newest, functions.state, true};
     return {past_.oldest_transition(), past_.oldest_functions().state, past_.is_full()};
   }
@@ -183,7 +184,7 @@ class DelayedHead {
     learner_.predict_pair(kernels, 0, oldest, learner_.newest() - 1, newest);
   }
 
-  std::span<const T> predictions() const { return learner_.predictions(); }
+  std::span<const T> predictions(std::span<const T> /*answers*/) const { return learner_.predictions(); }
   const HeadLearner<T>* learner() const { return &learner_; }
   HeadLearner<T>* learner() { return &learner_; }
   void reset_unit(std::size_t unit) { past_.reset_unit(unit); }

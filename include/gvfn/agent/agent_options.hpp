@@ -8,7 +8,6 @@
 #include "gvfn/learn/loss.hpp"
 #include "gvfn/learn/optimizer_options.hpp"
 #include "gvfn/network/cell_shape.hpp"
-#include "gvfn/network/input_encoder.hpp"
 #include "gvfn/question/forecast.hpp"
 
 namespace gvfn {
@@ -85,15 +84,6 @@ struct AgentOptions {
   }
 };
 
-/// What the head's errors train besides the head: free units, or, with a target weight, all.
-bool head_trains_state(const AgentOptions& options);
-
-/// How many steps the head waits before it learns from a transition: until the longest of its forecasts has come about.
-std::size_t head_delay(const AgentOptions& options);
-
-/// How many inputs the window has after s_{t+1}. Where the head's errors train the state, that waits with the head.
-std::size_t window_ahead(const AgentOptions& options, const QuestionNetwork& questions);
-
 inline constexpr std::size_t most_units = 65'536;
 inline constexpr std::size_t most_truncation = 100'000;
 inline constexpr std::size_t most_steps_ahead = 10'000;
@@ -102,13 +92,5 @@ inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, o
 /// Throws InvalidInput, with the reason, for numbers out of range and for choices that do not go together, given the
 /// questions of the state.
 void validate(const AgentOptions& options, const QuestionNetwork& questions);
-
-/// The recurrent layers: the one below, if any; the one with the questions; the one beside, if any.
-struct LayerPlan {
-  CellShape shape;
-  InputEncoder encoder = {};
-  bool reads_below = false;
-};
-std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions);
 
 }  // namespace gvfn
