@@ -15,6 +15,9 @@
 namespace gvfn::cli {
 namespace {
 
+/// An empty name would count as no option.
+std::string is_file_name(const std::string& name) { return name.empty() ? "the name of the file is empty" : ""; }
+
 void add_run(CLI::App& app, Request& request) {
   auto options = std::make_shared<RunOptions>();
   auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
@@ -37,13 +40,15 @@ void add_run(CLI::App& app, Request& request) {
       ->type_name("FILE");
   command
       ->add_option("--checkpoint", options->checkpoint,
-                   "Save the run to this file, at its end, when it is interrupted, and every so many steps")
-      ->type_name("FILE");
+                   "Save the run to this file: at its end, when it is interrupted, and after every --every steps")
+      ->type_name("FILE")
+      ->check(is_file_name);
   command->add_option("--every", options->every, "Steps between two checkpoints")->type_name("STEPS");
   command
       ->add_option("--resume", options->resume,
                    "Go on with the run in this checkpoint, exactly where it was; goes on saving to it")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(is_file_name);
   command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
   command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
   command->footer(
@@ -53,7 +58,7 @@ void add_run(CLI::App& app, Request& request) {
       "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
       "  gvfn run compass-world --set agent.kind=rnn --set agent.cell=lstm --set agent.auxiliary=expert\n"
       "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
-      "  gvfn run compass-world --steps 100000000 --checkpoint long.gvfn --every 1000000\n"
+      "  gvfn run mso --steps 10000000 --checkpoint long.gvfn --every 1000000\n"
       "  gvfn run --resume long.gvfn\n"
       "Exit code: 0, 1 for a run that diverged, 2 for wrong input, 130 for a run that was interrupted and saved.");
   command->callback([options, &request] { request = [options] { return run_command(*options); }; });
@@ -189,8 +194,7 @@ void add_inspect(CLI::App& app, Request& request) {
   command->add_option("file", options->file, "A file that gvfn run --checkpoint or the library's save wrote")
       ->type_name("FILE")
       ->required();
-  command->add_option("--weights", options->weights, "Print the weights of a checkpoint by name: csv or json")
-      ->type_name("csv|json");
+  command->add_option("--weights", options->weights, "Print the weights by name: csv or json")->type_name("csv|json");
   command->add_flag("--fields", options->fields, "List every field with its numbers");
   command->footer(
       "Examples:\n"

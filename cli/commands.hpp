@@ -21,9 +21,9 @@ struct RunOptions {
   std::vector<std::string> shorthands;  // --seed and --steps, as assignments
   std::string instruction_set;
   std::optional<std::string> curve_file;
-  std::string checkpoint;  // a file to save the run to
-  std::int64_t every = 0;  // steps between two checkpoints
-  std::string resume;      // a checkpoint to go on from
+  std::string checkpoint;             // a file to save the run to
+  std::optional<std::int64_t> every;  // steps between two checkpoints
+  std::string resume;                 // a checkpoint to go on from
   bool json = false;
   bool keys = false;
 };

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "describe_run.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "table.hpp"
@@ -84,20 +85,38 @@ std::size_t count_sections(const Records& records, const std::string& prefix) {
   return count;
 }
 
+/// Throws InvalidInput where the configuration is none of this version.
+Config config_of(const Records& records, const std::string& file) {
+  auto config = parse_config(text_of(records, "title/config"), file);
+  config.run.seed = static_cast<std::int64_t>(number_of(records, "title/seed"));
+  return config;
+}
+
+std::string how_to_go_on(const Records& records, const std::string& file) {
+  if (number_of(records, "title/checkpoints/every_seconds") > 0)
+    return "It is a run of a sweep, which goes on with it when it is called again.";
+  const auto config = config_of(records, file);
+  const bool is_done = number_of(records, "run/steps_done") == static_cast<double>(config.run.steps) ||
+                       !text_of(records, "run/divergence").empty();
+  if (is_done) return fmt::format("It is finished: gvfn run --resume {} prints its result again.", file);
+  return fmt::format("gvfn run --resume {} goes on with it.", file);
+}
+
 void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
-    fmt::print("{}: a run of gvfn {}, seed {}, {} steps done in {:.2f} s\n", options.file,
-               text_of(records, "title/version"), whole_of(records, "title/seed"), whole_of(records, "run/steps_done"),
-               number_of(records, "run/seconds"));
+    const auto config = config_of(records, options.file);
+    fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", options.file,
+               text_of(records, "title/version"), whole_of(records, "run/steps_done"), config.run.steps,
+               number_of(records, "run/seconds"), describe_run(config));
     if (const auto divergence = text_of(records, "run/divergence"); !divergence.empty())
       fmt::print("it {}\n", divergence);
-    fmt::print("instruction set {}\n\n{}\n", text_of(records, "title/instruction_set"),
+    fmt::print("instruction set {}; what differs from the defaults:\n\n{}\n", text_of(records, "title/instruction_set"),
                text_of(records, "title/config"));
   } else {
     fmt::print("{}: a saved {}\n\n", options.file, kind);
   }
-  fmt::print("{} questions of the state, {} of the head, {} signals, numbers are {}\n",
+  fmt::print("questions of the state: {}, of the head: {}; signals: {}; numbers are {}\n",
              count_sections(records, "made_of/state_questions"), count_sections(records, "made_of/head_questions"),
              count_sections(records, "made_of/vocabulary/signals"), text_of(records, "made_of/scalar"));
   Table table{.titles = {"weights", "from", "to", "root mean square"}};
@@ -110,16 +129,17 @@ void print_summary(const Records& records, const InspectOptions& options) {
                      std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, matrix.values.size()))))});
   }
   fmt::print("{}", table.text());
-  if (kind == "run") fmt::print("\ngvfn run --resume {} goes on with it\n", options.file);
+  if (kind == "run") fmt::print("\n{}\n", how_to_go_on(records, options.file));
 }
 
 }  // namespace
 
 int inspect_command(const InspectOptions& options) {
-  std::ifstream in(options.file, std::ios::binary);
+  require(!options.fields || options.weights.empty(), "--fields and --weights do not go together");
   std::error_code ignored;
-  require(in && std::filesystem::is_regular_file(options.file, ignored),
-          fmt::format("\"{}\" cannot be read, or is no file", options.file));
+  std::ifstream in;
+  if (std::filesystem::is_regular_file(options.file, ignored)) in.open(options.file, std::ios::binary);
+  require(in.is_open(), fmt::format("\"{}\" cannot be read, or is no file", options.file));
   const auto records = read_records(in, options.file);
   if (options.fields) {
     print_fields(records);

@@ -10,12 +10,12 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler may 
 
 void handle(int) { asked_for = true; }
 
-void catch_signal(int signal, struct sigaction& before) {
+void catch_signal(int signal, int flags, struct sigaction& before) {
   sigaction(signal, nullptr, &before);
   if (before.sa_handler == SIG_IGN) return;
   struct sigaction action = {};
   action.sa_handler = handle;
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+  action.sa_flags = SA_RESTART | flags;
   sigaction(signal, &action, nullptr);
 }
 
@@ -23,8 +23,8 @@ void catch_signal(int signal, struct sigaction& before) {
 
 Interrupt::Interrupt() {
   asked_for = false;
-  catch_signal(SIGINT, before_int_);
-  catch_signal(SIGTERM, before_term_);
+  catch_signal(SIGINT, static_cast<int>(SA_RESETHAND), before_int_);
+  catch_signal(SIGTERM, 0, before_term_);
 }
 
 Interrupt::~Interrupt() {

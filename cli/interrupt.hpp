@@ -5,8 +5,9 @@
 
 namespace gvfn::cli {
 
-/// While it lives, the first SIGINT or SIGTERM only sets a flag; the second ends the program at once. A signal that the
-/// program was told to ignore stays ignored.
+/// While it lives, SIGINT and SIGTERM only set a flag. A second SIGINT ends the program at once, for a user who does
+/// not want to wait; a second SIGTERM does not, since schedulers may send several. A signal that the program was told
+/// to ignore stays ignored.
 class Interrupt {
  public:
   Interrupt();

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "describe_run.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/write_file.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
@@ -15,37 +16,8 @@
 namespace gvfn::cli {
 namespace {
 
-/// The agent in a few words: what is not as usual is named.
-std::string describe_agent(const Config& config) {
-  const auto& agent = config.agent;
-  const auto& learner = config.learner;
-  std::string text = agent.kind;
-  if (agent.kind == "gvfn") text += " answering " + agent.questions;
-  if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
-  if (agent.kind == "forecast") text += fmt::format(" of {} steps", agent.horizon);
-  if (agent.cell != "action-rnn") text += ", cell " + agent.cell;
-  if (agent.activation != "auto") text += ", " + agent.activation;
-  if (agent.free_units > 0) text += fmt::format(", {} free units", agent.free_units);
-  if (agent.target_weight > 0) text += fmt::format(", target weight {:g}", agent.target_weight);
-  if (agent.auxiliary != "none") text += ", auxiliary " + agent.auxiliary;
-  if (agent.below != "none") text += fmt::format(", on {} of {} units", agent.below, agent.below_units);
-  if (agent.beside != "none") text += fmt::format(", beside {} of {} units", agent.beside, agent.beside_units);
-  if (learner.rule == "td-lambda") return text + fmt::format(", TD({:g})", learner.lambda);
-  if (learner.rule == "rgtd")
-    text += fmt::format(", {}{} with second step size {:g}", learner.form == "tdc" ? "rgtd" : "rgtd (gtd2)",
-                        learner.hessian ? "" : " without the Hessian term", learner.second_step_size);
-  if (learner.rule == "target" && agent.kind == "gvfn") text += ", target loss";
-  if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
-  return text + ", " + learner.sensitivity;
-}
-
 void print_summary(const RunResult& result, const Config& config) {
-  const auto& optimizer = config.optimizer;
-  const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
-  const auto& of_head = config.head.optimizer;
-  const auto head = of_head.name == "same" ? "" : fmt::format(", head {} with {:.4g}", of_head.name, of_head.step_size);
-  fmt::print("{}: {}, {} with step size {:.4g}{}{}, seed {}\n", config.world.name, describe_agent(config),
-             optimizer.name, optimizer.step_size, batch, head, config.run.seed);
+  fmt::print("{}\n", describe_run(config));
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
@@ -84,28 +56,27 @@ std::optional<Config> config_of(const RunOptions& options) {
 ResumedRun run_of(const RunOptions& options) {
   const auto config = config_of(options);
   if (options.resume.empty()) {
-    require(options.every == 0 || !options.checkpoint.empty(), "--every goes with --checkpoint");
+    require(!options.every || !options.checkpoint.empty(), "--every goes with --checkpoint");
     std::error_code ignored;
     require(options.checkpoint.empty() || !std::filesystem::exists(options.checkpoint, ignored),
             fmt::format("--checkpoint \"{0}\" is there already: --resume \"{0}\" goes on with it, or remove it",
                         options.checkpoint));
-    return {Run(*config), {.file = options.checkpoint, .every = options.every}};
+    return {Run(*config), {.file = options.checkpoint, .every = options.every.value_or(0)}};
   }
   require(options.checkpoint.empty(), "--resume goes on saving to the same file: it goes without --checkpoint");
   auto resumed = resume(options.resume, options.instruction_set);
   if (config) check_same(*config, resumed.run, options.resume);
-  if (options.every > 0) resumed.checkpoints.every = options.every;
+  if (options.every) resumed.checkpoints.every = *options.every;
   return resumed;
 }
 
 /// Thrown out of a run that the user ends.
 struct Interrupted {};
 
-/// Makes the steps of a run, or those until the user ends it, which only a run with a checkpoint lets him do.
+/// Makes the steps of a run. If it is saved, the user may end it before.
 void finish_with_progress(Run& run, const Checkpoints& checkpoints) {
   ProgressLine line;
   if (checkpoints.file.empty()) return finish(run, [&](const Progress& progress) { line.show(progress); });
-  const Interrupt interrupt;
   try {
     finish(run, checkpoints, [&](const Progress& progress) {
       line.show(progress);
@@ -115,6 +86,19 @@ void finish_with_progress(Run& run, const Checkpoints& checkpoints) {
   }
 }
 
+/// Throws InvalidInput where a file cannot be written, or is another one of the run's.
+void check_outputs(const RunOptions& options, const Checkpoints& checkpoints, bool is_done) {
+  const auto* const option = options.resume.empty() ? "--checkpoint" : "--resume";
+  if (!checkpoints.file.empty() && !is_done) check_writable(option, checkpoints.file, options.config);
+  if (!options.curve_file) return;
+  check_writable("--curve", *options.curve_file, options.config);
+  const auto whole = [](const std::filesystem::path& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+  };
+  require(checkpoints.file.empty() || whole(*options.curve_file) != whole(checkpoints.file),
+          fmt::format("--curve \"{}\" would overwrite the checkpoint", *options.curve_file));
+}
+
 }  // namespace
 
 int run_command(const RunOptions& options) {
@@ -122,11 +106,12 @@ int run_command(const RunOptions& options) {
     fmt::print("{}", describe_keys());
     return success;
   }
-  require(options.every >= 0, fmt::format("--every {} is not 1 or more", options.every));
+  require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
   auto [run, checkpoints] = run_of(options);
-  if (options.curve_file) check_writable("--curve", *options.curve_file, options.config);
-  if (!options.checkpoint.empty()) check_writable("--checkpoint", options.checkpoint, options.config);
-  if (!options.resume.empty()) check_writable("--resume", options.resume, options.config);
+  check_outputs(options, checkpoints, run.is_done());
+  const auto steps_before = run.steps_done();
+  std::optional<Interrupt> interrupt;
+  if (!checkpoints.file.empty()) interrupt.emplace();
   finish_with_progress(run, checkpoints);
   if (!run.is_done()) {
     save(run, checkpoints);
@@ -144,7 +129,7 @@ int run_command(const RunOptions& options) {
     print_summary(result, config);
   }
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
-  if (!checkpoints.file.empty()) save(run, checkpoints);
+  if (!checkpoints.file.empty() && run.steps_done() > steps_before) save(run, checkpoints);
   if (!result.diverged()) return success;
   const auto* step_sizes =
       config.head.optimizer.name == "same" ? "optimizer.step_size" : "optimizer.step_size or head.optimizer.step_size";

@@ -145,7 +145,8 @@ Records read_records(std::istream& in, std::string_view source) {
   std::string start(header_size, '\0');
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
-  if (!start.starts_with(magic.substr(0, start.size())) || start.empty()) fail("it is no file that gvfn saved");
+  if (start.empty()) fail("it is empty, or cannot be read");
+  if (!start.starts_with(magic.substr(0, start.size()))) fail("it is no file that gvfn saved");
   if (start.size() < header_size) fail("it is cut short");
   Bytes header(std::string_view(start).substr(magic.size()));
   const auto its_format = header.take_unsigned<std::uint32_t>();

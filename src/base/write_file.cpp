@@ -44,14 +44,14 @@ class Descriptor {
   throw std::runtime_error("cannot write \"" + path.string() + "\": " + std::generic_category().message(errno));
 }
 
-/// A name beside the path that nobody else uses.
-std::string unused_name(const std::filesystem::path& path) {
-  static std::atomic<unsigned> count = 0;
-  return path.string() + ".unfinished-" + std::to_string(getpid()) + "-" + std::to_string(count++);
-}
-
 std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// A short name beside the path that nobody else uses.
+std::string unused_name(const std::filesystem::path& path) {
+  static std::atomic<unsigned> count = 0;
+  return folder_of(path) / ("unfinished-" + std::to_string(getpid()) + "-" + std::to_string(count++));
 }
 
 /// A new file in the folder of the path: without a name, so that nothing of it is left where the program is killed; or,
@@ -60,7 +60,9 @@ int open_new(const std::filesystem::path& path, std::string& name) {
 #ifdef O_TMPFILE
   name.clear();
   const int unnamed = open(folder_of(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (unnamed >= 0 || errno == ENOENT || errno == EACCES || errno == ENOSPC) return unnamed;
+  if (unnamed < 0 && (errno == ENOENT || errno == EACCES || errno == ENOSPC)) return -1;
+  if (unnamed >= 0 && access("/proc/self/fd", F_OK) == 0) return unnamed;
+  if (unnamed >= 0) close(unnamed);  // give_name could do nothing with it
 #endif
   name = unused_name(path);
   return open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -57,8 +57,10 @@ void save(const Run& run, const Checkpoints& checkpoints) {
 }
 
 ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set) {
-  std::ifstream in(file, std::ios::binary);
-  require(in && std::filesystem::is_regular_file(file),
+  std::error_code ignored;
+  std::ifstream in;
+  if (std::filesystem::is_regular_file(file, ignored)) in.open(file, std::ios::binary);
+  require(in.is_open(),
           fmt::format("\"{}\" is no checkpoint: there is no such file, or it cannot be read", file.string()));
   const auto records = read_records(in, file.string());
   try {

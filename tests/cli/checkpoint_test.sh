@@ -22,7 +22,7 @@ wait $! 2> /dev/null
 run "$GVFN" run --resume c.gvfn --json
 check "a run that was killed is resumed" exits_with 0
 check "and is the run that it would have been" [ "$(without_time)" = "$undisturbed" ]
-check "nothing is left beside the checkpoint" [ "$(ls | grep -c c.gvfn)" = 1 ]
+check "nothing is left beside the checkpoint" [ "$(ls | grep -c 'gvfn\|unfinished')" = 1 ]
 
 run "$GVFN" run --resume c.gvfn --json
 check "a finished run, resumed, says the same again" [ "$(without_time)" = "$undisturbed" ]
@@ -34,9 +34,19 @@ wait $!
 check "a run that is asked to stop is saved first" [ $? = 130 ]
 check "it says how to go on" has err "gvfn run --resume stopped.gvfn goes on from there"
 
+kept=$(stat -c %Y.%i c.gvfn)
+run "$GVFN" run --resume c.gvfn --json
+check "a finished run, resumed, is not saved again" [ "$(stat -c %Y.%i c.gvfn)" = "$kept" ]
+mkfifo pipe.gvfn
+run timeout 20 "$GVFN" inspect pipe.gvfn
+check "a pipe is not waited for" exits_with 2
+
+run "$GVFN" inspect stopped.gvfn
+check "inspect of a run that goes on" has out "gvfn run --resume stopped.gvfn goes on with it"
 run "$GVFN" inspect c.gvfn
 check "inspect says what a checkpoint holds" exits_with 0
-for text in "60000 steps done" "35 questions of the state" "state after forward" "gvfn run --resume c.gvfn"; do
+for text in "60000 of 60000 steps done" "compass-world: gvfn answering terminating-horizon, p = 1, adam" "questions of the state: 35" \
+  "state after forward" "It is finished: gvfn run --resume c.gvfn prints its result again"; do
   check "inspect says: $text" has out "$text"
 done
 run "$GVFN" inspect c.gvfn --weights csv
@@ -57,6 +67,11 @@ refuses() {
 refuses "is there already" run compass-world --checkpoint c.gvfn
 refuses "agent.truncation is 1 in the file and 4 here" run "${options[@]}" --set agent.truncation=4 --resume c.gvfn
 refuses "takes the configuration from the checkpoint" run --resume c.gvfn --steps 10
+refuses "--every 0 is not 1 or more" run compass-world --checkpoint d.gvfn --every 0
+refuses "the name of the file is empty" run compass-world --checkpoint ""
+refuses "would overwrite the checkpoint" run compass-world --checkpoint d.gvfn --curve ./d.gvfn
+refuses "would overwrite the checkpoint" run --resume stopped.gvfn --curve stopped.gvfn
+refuses "do not go together" inspect c.gvfn --weights csv --fields
 refuses "--every goes with --checkpoint" run compass-world --every 10
 refuses "goes without --checkpoint" run --resume c.gvfn --checkpoint d.gvfn
 refuses "there is no such file" run --resume no.gvfn

@@ -14,14 +14,16 @@ TEST(Interrupt, ASignalSetsTheFlag) {
   }
 }
 
-TEST(Interrupt, TheSecondSignalEndsTheProgram) {
+TEST(Interrupt, ASecondCtrlCEndsTheProgramAndASecondSigtermDoesNot) {
   EXPECT_EXIT(
       {
         const Interrupt interrupt;
         std::raise(SIGTERM);
         std::raise(SIGTERM);
+        std::raise(SIGINT);
+        std::raise(SIGINT);
       },
-      testing::KilledBySignal(SIGTERM), "");
+      testing::KilledBySignal(SIGINT), "");
 }
 
 TEST(Interrupt, WhatIsIgnoredStaysIgnored) {

@@ -92,6 +92,16 @@ TEST_F(RunStored, ALongRunThatIsStoppedGoesOnFromItsCheckpoint) {
   EXPECT_FALSE(std::filesystem::exists(folder)) << "a stored run needs no checkpoint";
 }
 
+/// Short runs end while long ones are being saved.
+TEST_F(RunStored, RunsOfDifferentLengthsShareTheFolderOfCheckpoints) {
+  auto configs = seeds(1, 12);
+  for (std::size_t i = 0; i < configs.size(); i += 2) configs[i].run.steps = 20'000;
+  const auto folder = folder_ / "checkpoints";
+  EXPECT_TRUE(run_stored(configs, store_, {.jobs = 4, .checkpoint_folder = folder, .checkpoint_seconds = 0.001}));
+  EXPECT_EQ(store_.size(), configs.size());
+  EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
 TEST_F(RunStored, ACheckpointThatCannotBeReadIsNoHindrance) {
   const auto folder = folder_ / "checkpoints";
   StoredRunOptions options{.checkpoint_folder = folder, .checkpoint_seconds = 0};

@@ -1,0 +1,43 @@
+#include "describe_run.hpp"
+
+#include <fmt/format.h>
+
+namespace gvfn::cli {
+namespace {
+
+/// The agent in a few words: what is not as usual is named.
+std::string describe_agent(const Config& config) {
+  const auto& agent = config.agent;
+  const auto& learner = config.learner;
+  std::string text = agent.kind;
+  if (agent.kind == "gvfn") text += " answering " + agent.questions;
+  if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
+  if (agent.kind == "forecast") text += fmt::format(" of {} steps", agent.horizon);
+  if (agent.cell != "action-rnn") text += ", cell " + agent.cell;
+  if (agent.activation != "auto") text += ", " + agent.activation;
+  if (agent.free_units > 0) text += fmt::format(", {} free units", agent.free_units);
+  if (agent.target_weight > 0) text += fmt::format(", target weight {:g}", agent.target_weight);
+  if (agent.auxiliary != "none") text += ", auxiliary " + agent.auxiliary;
+  if (agent.below != "none") text += fmt::format(", on {} of {} units", agent.below, agent.below_units);
+  if (agent.beside != "none") text += fmt::format(", beside {} of {} units", agent.beside, agent.beside_units);
+  if (learner.rule == "td-lambda") return text + fmt::format(", TD({:g})", learner.lambda);
+  if (learner.rule == "rgtd")
+    text += fmt::format(", {}{} with second step size {:g}", learner.form == "tdc" ? "rgtd" : "rgtd (gtd2)",
+                        learner.hessian ? "" : " without the Hessian term", learner.second_step_size);
+  if (learner.rule == "target" && agent.kind == "gvfn") text += ", target loss";
+  if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
+  return text + ", " + learner.sensitivity;
+}
+
+}  // namespace
+
+std::string describe_run(const Config& config) {
+  const auto& optimizer = config.optimizer;
+  const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
+  const auto& of_head = config.head.optimizer;
+  const auto head = of_head.name == "same" ? "" : fmt::format(", head {} with {:.4g}", of_head.name, of_head.step_size);
+  return fmt::format("{}: {}, {} with step size {:.4g}{}{}, seed {}", config.world.name, describe_agent(config),
+                     optimizer.name, optimizer.step_size, batch, head, config.run.seed);
+}
+
+}  // namespace gvfn::cli
