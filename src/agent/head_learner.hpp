@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "gvfn/agent/agent_options.hpp"
+#include "gvfn/base/ring.hpp"
 #include "gvfn/learn/loss.hpp"
 #include "gvfn/network/head.hpp"
 #include "gvfn/question/question_table.hpp"
@@ -28,27 +29,27 @@ class HeadLearner {
   /// newest.
   HeadTape<T>& tape_t() { return tape(0); }
   HeadTape<T>& tape_tp1() { return tape(1); }
-  std::size_t newest() const { return is_made_.size() - 1; }
+  std::size_t newest() const { return ring_.size() - 1; }
   void end_step() {
-    first_ = index(1);
-    is_made_[index(newest())] = false;
+    ring_.move_on();
+    is_made_[ring_.place(newest())] = false;
   }
 
   /// Have weights or states changed, so that no tape is what it would be now?
   void forget_tapes() { std::ranges::fill(is_made_, false); }
-  bool has_tape(std::size_t k) const { return is_made_[index(k)]; }
+  bool has_tape(std::size_t k) const { return is_made_[ring_.place(k)]; }
 
   /// Makes the k-th tape, or two of them, which reads the weights once.
   void predict(const Kernels<T>& kernels, std::size_t k, const T* input) {
     head_forward(kernels, network_, input, tape(k));
-    is_made_[index(k)] = true;
+    is_made_[ring_.place(k)] = true;
   }
   void predict_pair(const Kernels<T>& kernels, std::size_t a, const T* input_a, std::size_t b, const T* input_b) {
     head_forward_pair(kernels, network_, input_a, input_b, tape(a), tape(b));
-    is_made_[index(a)] = is_made_[index(b)] = true;
+    is_made_[ring_.place(a)] = is_made_[ring_.place(b)] = true;
   }
   /// Between two steps: what was predicted from the newest state.
-  std::span<const T> predictions() const { return {tapes_[index(newest() - 1)].prediction(), size()}; }
+  std::span<const T> predictions() const { return {tapes_[ring_.place(newest() - 1)].prediction(), size()}; }
 
   /// rho of the questions, given tape_t. Returns whether anything is to be learned from the transition.
   bool find_ratios(const Transition& transition, const FunctionValues& functions) {
@@ -78,31 +79,27 @@ class HeadLearner {
   static void fields(Self& self, Visit& visit) {
     visit("network", self.network_);
     visit("tapes", self.tapes_);
-    visit("first", self.first_, Below{self.tapes_.size()});
+    visit("ring", self.ring_);
     visit("is_made", self.is_made_, Below{2});
     visit("memory", self.memory_);
   }
 
  private:
   void send_back(const Kernels<T>& kernels, const T* input_t);
-  std::size_t index(std::size_t k) const {
-    const std::size_t i = first_ + k;
-    const std::size_t count = is_made_.size();
-    return i < count ? i : i - count;
-  }
-  HeadTape<T>& tape(std::size_t k) { return tapes_[index(k)]; }
+  HeadTape<T>& tape(std::size_t k) { return tapes_[ring_.place(k)]; }
 
   std::shared_ptr<const QuestionTable<T>> questions_;
   std::vector<Forecast> forecasts_;
   T scale_;  // error_scale of its loss
   Head<T> network_;
   std::vector<HeadTape<T>> tapes_;
-  std::size_t first_ = 0;              // which of them is of s_t
+  Ring ring_;                          // the first one is of s_t
   std::vector<std::uint8_t> is_made_;  // which of them are what the present weights give
   QuestionMemory memory_;
 
-  // Scratch.
+  // Scratch, but for rho of the forecasts, which is 1.
   Targets<T> targets_;
+  HeadDeltas<T> deltas_;
   AlignedVector<T> cotangent_;
   std::vector<Factor<T>> factors_;
 };

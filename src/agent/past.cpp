@@ -9,6 +9,7 @@ template <class T>
 Past<T>::Past(std::size_t delay, const Vocabulary& vocabulary, std::size_t units, const AgentFunctions& functions)
     : moments_(delay + 1, Moment{std::vector<float>(vocabulary.signals.size()), Features<T>(units), functions,
                                  std::max<std::size_t>(1, vocabulary.actions.size())}),
+      ring_(moments_.size()),
       units_(units) {}
 
 template <class T>
@@ -29,7 +30,7 @@ void Past<T>::push(const Transition& transition, const AgentFunctions& functions
   present.action = transition.action;
   present.behaviour_prob = transition.behaviour_prob;
   present.functions = functions;
-  first_ = index(1);
+  ring_.move_on();
   write(moment(delay()), transition.observation_tp1, state);
   happened_ = std::min(happened_ + 1, moments_.size());
 }

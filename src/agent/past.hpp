@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "gvfn/base/fields.hpp"
+#include "gvfn/base/ring.hpp"
 #include "gvfn/network/matrix.hpp"
 #include "gvfn/question/question_table.hpp"
 
@@ -52,7 +52,7 @@ class Past {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("first", self.first_, Below{self.moments_.size()});
+    visit("ring", self.ring_);
     visit("happened", self.happened_, Below{self.moments_.size() + 1});
     visit("moments", self.moments_);
   }
@@ -75,17 +75,13 @@ class Past {
       visit("behaviour_prob", self.behaviour_prob);
     }
   };
-  std::size_t index(std::size_t k) const {
-    const std::size_t i = first_ + k;
-    return i < moments_.size() ? i : i - moments_.size();
-  }
-  const Moment& moment(std::size_t k) const { return moments_[index(k)]; }
-  Moment& moment(std::size_t k) { return moments_[index(k)]; }
+  const Moment& moment(std::size_t k) const { return moments_[ring_.place(k)]; }
+  Moment& moment(std::size_t k) { return moments_[ring_.place(k)]; }
   void write(Moment& moment, std::span<const float> observation, const T* state);
 
   std::vector<Moment> moments_;
+  Ring ring_;
   std::size_t units_;
-  std::size_t first_ = 0;
   std::size_t happened_ = 0;
 };
 

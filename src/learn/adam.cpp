@@ -77,7 +77,7 @@ void Adam<T>::spread(Parameter<T>& parameter, double beta1_power, double root_be
 
 template <class T>
 void Adam<T>::apply(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient) {
-  auto& deferred = parameter.deferred;
+  auto& deferred = parameter.drift;
   spread(parameter, 1, 1);
   kernels.adam(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), gradient,
                {.m_decay = static_cast<T>(beta1_ * deferred.beta1_power),
@@ -90,7 +90,7 @@ void Adam<T>::apply(const Kernels<T>& kernels, Parameter<T>& parameter, const Gr
 
 template <class T>
 void Adam<T>::defer(const Kernels<T>& kernels, Parameter<T>& parameter) {
-  auto& deferred = parameter.deferred;
+  auto& deferred = parameter.drift;
   deferred.beta1_power *= beta1_;
   deferred.root_beta2_power *= root_beta2_;
   const auto [n, a] = numbers_.after(deferred.beta1_power, deferred.root_beta2_power);
@@ -103,7 +103,7 @@ void Adam<T>::defer(const Kernels<T>& kernels, Parameter<T>& parameter) {
 
 template <class T>
 void Adam<T>::apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T*) {
-  auto& deferred = parameter.deferred;
+  auto& deferred = parameter.drift;
   if (deferred.n_sum == 0) return;
   spread({deferred.n_sum, deferred.n_sum / deferred.n_per_a_sum});
   kernels.adam_drift(parameter.view(), parameter.first.data.data(), parameter.second.data.data(), by_step_.data(),
@@ -115,7 +115,7 @@ void Adam<T>::apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter,
 /// One step without gradient, taken at once.
 template <class T>
 void Adam<T>::drift(const Kernels<T>& kernels, Parameter<T>& parameter) {
-  auto& deferred = parameter.deferred;
+  auto& deferred = parameter.drift;
   deferred.beta1_power *= beta1_;
   deferred.root_beta2_power *= root_beta2_;
   spread(parameter, deferred.beta1_power, deferred.root_beta2_power);

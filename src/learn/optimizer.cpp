@@ -51,7 +51,7 @@ void add_gradient(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchS
 }
 
 template <class T>
-std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>> make_rule(const OptimizerOptions& options) {
+UpdateRule<T> make_rule(const OptimizerOptions& options) {
   switch (options.name) {
     case OptimizerName::sgd: return Sgd<T>(options);
     case OptimizerName::momentum: return Momentum<T>(options);

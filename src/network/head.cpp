@@ -17,10 +17,14 @@ Head<T>::Head(const HeadShape& shape, Random& random) {
 
 template <class T>
 HeadTape<T>::HeadTape(const Head<T>& head) {
-  for (const auto& layer : head.layers) {
-    outputs.emplace_back(layer.weights.units);
-    deltas.emplace_back(layer.weights.column_count());
-  }
+  for (const auto& layer : head.layers) outputs.emplace_back(layer.weights.units);
+}
+
+template <class T>
+HeadDeltas<T> make_deltas(const Head<T>& head) {
+  HeadDeltas<T> deltas;
+  for (const auto& layer : head.layers) deltas.emplace_back(layer.weights.column_count());
+  return deltas;
 }
 
 template <class T>
@@ -49,13 +53,14 @@ void head_forward_pair(const Kernels<T>& kernels, const Head<T>& head, const T* 
 }
 
 template <class T>
-void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent) {
+void head_backward(const Kernels<T>& kernels, const Head<T>& head, const HeadTape<T>& tape, HeadDeltas<T>& deltas,
+                   T* cotangent) {
   for (std::size_t l = head.layers.size(); l-- > 0;) {
     const auto& [weights, activation] = head.layers[l];
-    kernels.activation_backward(activation, tape.outputs[l].values(), tape.deltas[l].data(), tape.deltas[l].data(),
+    kernels.activation_backward(activation, tape.outputs[l].values(), deltas[l].data(), deltas[l].data(),
                                 weights.column_count());
-    T* const below = l > 0 ? tape.deltas[l - 1].data() : cotangent;
-    if (below) kernels.backward(weights.rows_from(1), tape.deltas[l].data(), below);
+    T* const below = l > 0 ? deltas[l - 1].data() : cotangent;
+    if (below) kernels.backward(weights.rows_from(1), deltas[l].data(), below);
   }
 }
 
@@ -69,7 +74,11 @@ template void head_forward_pair(const Kernels<float>&, const Head<float>&, const
                                 HeadTape<float>&);
 template void head_forward_pair(const Kernels<double>&, const Head<double>&, const double*, const double*,
                                 HeadTape<double>&, HeadTape<double>&);
-template void head_backward(const Kernels<float>&, const Head<float>&, HeadTape<float>&, float*);
-template void head_backward(const Kernels<double>&, const Head<double>&, HeadTape<double>&, double*);
+template HeadDeltas<float> make_deltas(const Head<float>&);
+template void head_backward(const Kernels<float>&, const Head<float>&, const HeadTape<float>&, HeadDeltas<float>&,
+                            float*);
+template HeadDeltas<double> make_deltas(const Head<double>&);
+template void head_backward(const Kernels<double>&, const Head<double>&, const HeadTape<double>&, HeadDeltas<double>&,
+                            double*);
 
 }  // namespace gvfn

@@ -6,14 +6,14 @@ template <class T>
 Window<T>::Window(const Cell<T>& cell, std::size_t truncation, std::size_t ahead, T bias)
     : inputs_(cell.shape.inputs),
       truncation_(truncation),
-      slots_(truncation + ahead + 2),
+      ring_(truncation + ahead + 2),
       block_count_(cell.weights.size()),
       state_size_(cell.state_size()),
       lead_(padded<T>(inputs_ + 1)),
       stride_(lead_ + state_size_ + cell.gates_size()),
-      data_(slots_ * stride_),
-      blocks_(slots_) {
-  for (std::size_t k = 0; k < slots_; ++k) state(k)[-1] = bias;
+      data_(ring_.size() * stride_),
+      blocks_(ring_.size()) {
+  for (std::size_t k = 0; k < ring_.size(); ++k) state(k)[-1] = bias;
 }
 
 template <class T>

@@ -25,6 +25,8 @@ struct Case {
   QuestionNetwork head_questions = evaluation();
 };
 
+void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
+
 /// A walk that any number of agents take together.
 class Walk {
  public:

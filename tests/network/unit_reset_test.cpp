@@ -15,7 +15,7 @@ Parameter<double> ones() {
   matrix.batch.sum = matrix.zeros();
   for (auto* each : {static_cast<Matrix<double>*>(&matrix), &matrix.first, &matrix.batch.sum})
     std::ranges::fill(each->data, 1.0);
-  matrix.deferred.columns.assign(matrix.column_count(), 1.0);
+  matrix.deferred_trace.columns.assign(matrix.column_count(), 1.0);
   matrix.batch.features.assign(1, AlignedVector<double>(5, 1.0));
   matrix.batch.deltas.assign(1, AlignedVector<double>(matrix.column_count(), 1.0));
   return matrix;
@@ -32,7 +32,7 @@ TEST(UnitReset, ForgetsAUnitInBothDirectionsInEveryField) {
   for (std::size_t gate = 0; gate < 2; ++gate)
     for (std::size_t unit = 0; unit < 3; ++unit) {
       const std::size_t column = gate * padded<double>(3) + unit;
-      EXPECT_EQ(matrix.deferred.columns[column], unit == 1 ? 0 : 1);
+      EXPECT_EQ(matrix.deferred_trace.columns[column], unit == 1 ? 0 : 1);
       EXPECT_EQ(matrix.batch.deltas[0][column], unit == 1 ? 0 : 1);
     }
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(matrix.batch.features[0][i], i == 3 ? 0 : 1) << "feature " << i;
@@ -44,7 +44,7 @@ TEST(UnitReset, OutgoingLeavesWhatMakesTheUnit) {
   for_each_field("", matrix, outgoing);
   EXPECT_EQ(matrix.at(0, 1), 1);
   EXPECT_EQ(matrix.at(3, 0), 0);
-  EXPECT_EQ(matrix.deferred.columns[1], 1);
+  EXPECT_EQ(matrix.deferred_trace.columns[1], 1);
 }
 
 TEST(UnitReset, AMatrixThatDoesNotReadTheStateKeepsItsRows) {

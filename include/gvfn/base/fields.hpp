@@ -22,7 +22,7 @@
 
 namespace gvfn {
 
-/// How a field is laid out, if not plainly.
+/// What a visitor must know about a field besides its type: by default nothing.
 struct Plain {};
 struct ByUnit {};         // one number for each unit of a layer, the gates side by side
 struct ByFeature {        // one number for each feature that a matrix reads

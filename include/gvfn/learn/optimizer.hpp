@@ -21,6 +21,16 @@ struct Update {
   bool is_read = true;
 };
 
+/// Each has
+///   has_memory                                      does a step without gradient change anything?
+///   make_room(parameter)                            room for what it remembers of a matrix, beside the matrix
+///   begin_step(alpha)                               once a step
+///   step(kernels, parameter, gradient, is_read)     changes one matrix, or defers that, if it is not read
+///   apply_deferred(kernels, parameter, trace)       before a matrix is read again
+///   unit_was_reset(parameter, unit)                 the unit's age is 0.
+template <class T>
+using UpdateRule = std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>>;
+
 /// The optimiser of some matrices. What it remembers of a matrix stands beside the matrix, in its Parameter.
 template <class T>
 class Optimizer {
@@ -43,8 +53,8 @@ class Optimizer {
   /// alpha_t, if the next step is going to be just theta -= alpha_t g; 0 if it may be more than that.
   T plain_step() const { return has_memory_ || options_.clip_norm > 0 ? T(0) : static_cast<T>(step_size()); }
 
-  /// One step, clipped over all the updates together: one for each matrix, but that an optimiser without memory may be
-  /// spared those without gradient. Returns whether weights have changed: within a batch they have not.
+  /// One step, clipped over all the updates together. There is one update for each matrix; without memory, those
+  /// without gradient may be left out. Returns whether weights have changed: within a batch they have not.
   bool step(const Kernels<T>& kernels, std::span<Update<T>> updates);
 
   /// A step in which there is nothing to change.
@@ -73,7 +83,7 @@ class Optimizer {
 
   OptimizerOptions options_;
   bool has_memory_;
-  std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>> rule_;
+  UpdateRule<T> rule_;
   std::int64_t steps_ = 0;
   std::int64_t collected_ = 0;  // of the present batch
   AlignedVector<T> ones_;

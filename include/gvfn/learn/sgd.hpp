@@ -22,14 +22,14 @@ class Sgd {
   /// A step without gradient changes nothing, and may be left out.
   static constexpr bool has_memory = false;
 
-  void make_room(Parameter<T>& parameter) const { parameter.deferred.columns.resize(parameter.column_count()); }
+  void make_room(Parameter<T>& parameter) const { parameter.deferred_trace.columns.resize(parameter.column_count()); }
   void begin_step(double alpha) { alpha_ = static_cast<T>(alpha); }
 
   /// `is_read`: are the weights read before the next step?
   void step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool is_read) const {
     if (is_read || !gradient.factors.empty()) return kernels.sgd(parameter.view(), gradient, alpha_);
     if (!gradient.dense) return;
-    auto& deferred = parameter.deferred;
+    auto& deferred = parameter.deferred_trace;
     const T step = alpha_ * gradient.scale;
     for (std::size_t u = 0; u < deferred.columns.size(); ++u) deferred.columns[u] += step * gradient.weight[u];
     deferred.has_columns = true;
@@ -37,7 +37,7 @@ class Sgd {
 
   /// `trace` is E.
   void apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T* trace) const {
-    auto& deferred = parameter.deferred;
+    auto& deferred = parameter.deferred_trace;
     if (!deferred.has_columns) return;
     assert(trace);
     kernels.sgd(parameter.view(), {.dense = trace, .weight = deferred.columns.data()}, 1);

@@ -36,14 +36,12 @@ struct Head {
   }
 };
 
-/// What a forward pass leaves for the backward pass, and what that leaves for the update: each layer's output, and
-/// delta, the derivative by its sums before the activation.
+/// What a forward pass leaves for the backward pass: each layer's output.
 template <class T>
 struct HeadTape {
   explicit HeadTape(const Head<T>& head);
 
   std::vector<Features<T>> outputs;
-  std::vector<AlignedVector<T>> deltas;
 
   const T* prediction() const { return outputs.back().values(); }
 
@@ -62,14 +60,23 @@ template <class T>
 void head_forward_pair(const Kernels<T>& kernels, const Head<T>& head, const T* state_a, const T* state_b,
                        HeadTape<T>& tape_a, HeadTape<T>& tape_b);
 
-/// In: tape.deltas.back() = dL/dy. Out: every layer's delta; and cotangent = dL/ds, unless it is null.
+/// What a backward pass leaves for the update: each layer's delta, the derivative by its sums before the activation.
 template <class T>
-void head_backward(const Kernels<T>& kernels, const Head<T>& head, HeadTape<T>& tape, T* cotangent);
+using HeadDeltas = std::vector<AlignedVector<T>>;
+
+template <class T>
+HeadDeltas<T> make_deltas(const Head<T>& head);
+
+/// In: deltas.back() = dL/dy. Out: every layer's delta; and cotangent = dL/ds, unless it is null.
+template <class T>
+void head_backward(const Kernels<T>& kernels, const Head<T>& head, const HeadTape<T>& tape, HeadDeltas<T>& deltas,
+                   T* cotangent);
 
 /// Layer l's gradient as an outer product, after head_backward.
 template <class T>
-Factor<T> head_gradient(const HeadTape<T>& tape, const T* state_with_bias, std::size_t layer) {
-  return {layer == 0 ? state_with_bias : tape.outputs[layer - 1].with_bias(), tape.deltas[layer].data()};
+Factor<T> head_gradient(const HeadTape<T>& tape, const HeadDeltas<T>& deltas, const T* state_with_bias,
+                        std::size_t layer) {
+  return {layer == 0 ? state_with_bias : tape.outputs[layer - 1].with_bias(), deltas[layer].data()};
 }
 
 }  // namespace gvfn

@@ -9,19 +9,15 @@
 
 namespace gvfn {
 
-/// Updates that were put off while nobody read the weights. learn/adam.hpp and learn/sgd.hpp say what the numbers mean.
-template <class T>
-struct DeferredUpdates {
-  // ADAM, of the steps without gradient since the moments were last written: beta1^k, beta2^(k/2); and of those among
-  // them that the weights are yet to take, the sums N and sum n_i / a_i, and a_i of the first.
+/// ADAM's steps without gradient (learn/adam.hpp): beta1^k and beta2^(k/2) of those since the moments were last
+/// written; and of those among them that the weights are yet to take, the sums N and sum n_i / a_i, and a_i of the
+/// first.
+struct DeferredDrift {
   double beta1_power = 1;
   double root_beta2_power = 1;
   double n_sum = 0;
   double n_per_a_sum = 0;
   double first_a = 0;
-  // SGD: the weights of the columns of a trace, step sizes included.
-  AlignedVector<T> columns;
-  bool has_columns = false;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -30,6 +26,18 @@ struct DeferredUpdates {
     visit("n_sum", self.n_sum);
     visit("n_per_a_sum", self.n_per_a_sum);
     visit("first_a", self.first_a);
+  }
+};
+
+/// SGD's steps along a trace (learn/sgd.hpp) that the weights are yet to take: the sum of the columns' weights, step
+/// sizes included.
+template <class T>
+struct DeferredTrace {
+  AlignedVector<T> columns;
+  bool has_columns = false;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
     visit("columns", self.columns, by_unit);
     visit("has_columns", self.has_columns);
   }
@@ -64,8 +72,9 @@ struct Parameter : Matrix<T> {
 
   Matrix<T> first;  // moments, as many as the rule has: the velocity, the mean square, or ADAM's m and v
   Matrix<T> second;
-  std::vector<std::int64_t> births;  // by unit: how many steps the rule had taken then; empty: none, for all of them
-  DeferredUpdates<T> deferred;
+  std::vector<std::int64_t> births;  // the rule's step count when each unit was reset; empty if none was
+  DeferredDrift drift;
+  DeferredTrace<T> deferred_trace;
   BatchSum<T> batch;
 
   template <class Self, class Visit>
@@ -74,7 +83,8 @@ struct Parameter : Matrix<T> {
     visit("first", self.first);
     visit("second", self.second);
     visit("births", self.births, NoneOrAll{self.units});
-    visit("deferred", self.deferred);
+    visit("drift", self.drift);
+    visit("deferred_trace", self.deferred_trace);
     visit("batch", self.batch);
   }
 };

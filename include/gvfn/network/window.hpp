@@ -1,10 +1,9 @@
 #pragma once
 // The online window of truncated BPTT: p+1 inputs, and the states before, between and after them.
 
-#include <cassert>
 #include <vector>
 
-#include "gvfn/base/fields.hpp"
+#include "gvfn/base/ring.hpp"
 #include "gvfn/network/cell.hpp"
 
 namespace gvfn {
@@ -22,15 +21,15 @@ class Window {
   Window(const Cell<T>& cell, std::size_t truncation, std::size_t ahead = 0, T bias = 1);
 
   std::size_t truncation() const { return truncation_; }
-  std::size_t newest() const { return slots_ - 2; }
+  std::size_t newest() const { return ring_.size() - 2; }
 
   T* features(std::size_t k) { return state(k) - 1 - inputs_; }
   const T* features(std::size_t k) const { return state(k) - 1 - inputs_; }
-  T* state(std::size_t k) { return data_.data() + slot(k) * stride_ + lead_; }
-  const T* state(std::size_t k) const { return data_.data() + slot(k) * stride_ + lead_; }
+  T* state(std::size_t k) { return data_.data() + ring_.place(k) * stride_ + lead_; }
+  const T* state(std::size_t k) const { return data_.data() + ring_.place(k) * stride_ + lead_; }
   const T* state_with_bias(std::size_t k) const { return state(k) - 1; }
-  std::size_t block(std::size_t k) const { return blocks_[slot(k)]; }
-  void set_block(std::size_t k, std::size_t block) { blocks_[slot(k)] = block; }
+  std::size_t block(std::size_t k) const { return blocks_[ring_.place(k)]; }
+  void set_block(std::size_t k, std::size_t block) { blocks_[ring_.place(k)] = block; }
 
   /// The application of the cell to the k-th input, which makes state(k+1).
   CellStep<T> step(std::size_t k) {
@@ -41,30 +40,23 @@ class Window {
   /// Does one of the inputs use this block of weights?
   bool uses(std::size_t block) const;
 
-  void slide() { first_ = first_ + 1 == slots_ ? 0 : first_ + 1; }
+  void slide() { ring_.move_on(); }
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("first", self.first_, Below{self.slots_});
+    visit("ring", self.ring_);
     visit("data", self.data_);
     visit("blocks", self.blocks_, Below{self.block_count_});
   }
 
  private:
-  std::size_t slot(std::size_t k) const {
-    assert(k < slots_);
-    const std::size_t i = first_ + k;
-    return i < slots_ ? i : i - slots_;
-  }
-
   std::size_t inputs_;
   std::size_t truncation_;
-  std::size_t slots_;
+  Ring ring_;
   std::size_t block_count_;
   std::size_t state_size_;
   std::size_t lead_;  // of a slot, before its state: input and bias, padded in front so that the state is aligned
   std::size_t stride_;
-  std::size_t first_ = 0;
   AlignedVector<T> data_;
   std::vector<std::size_t> blocks_;
 };
