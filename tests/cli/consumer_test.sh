@@ -1,16 +1,18 @@
-# A project that uses the installed package builds and runs; so does the README's C++ example.
+# A project that uses the installed package builds and runs; so do the C++ examples of README.md and docs/saving.md.
 . "$(dirname "$0")/shell_test.sh"
 
 run cmake --install "$BINARY_DIR" --prefix "$work/installed"
 check "the package installs" exits_with 0
 check "with the program" [ -x "$work/installed/bin/gvfn" ]
-awk '/^```cpp$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/README.md" > readme_example.cpp
+program_in() { awk '/^```cpp$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/$1"; }
+program_in README.md > readme_example.cpp
+program_in docs/saving.md > saving_example.cpp
 awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' \
   "$SOURCE_DIR/README.md" > readme_output.txt
 check "the README has a C++ example" [ -s readme_example.cpp ]
 check "and its output" [ -s readme_output.txt ]
 run cmake -S "$SOURCE_DIR/tests/consumer" -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$CXX" \
-  -DCMAKE_PREFIX_PATH="$work/installed" -DREADME_EXAMPLE="$work/readme_example.cpp" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}"
+  -DCMAKE_PREFIX_PATH="$work/installed" -DEXAMPLES="$work" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}"
 check "find_package(gvfn) finds it" exits_with 0
 run cmake --build build
 check "the consumer builds" exits_with 0
@@ -20,5 +22,7 @@ check "and learns" has out learned
 run build/readme_example
 check "the README's example runs" exits_with 0
 check "and prints what the README says" diff readme_output.txt out
+run build/saving_example
+check "the example of saving loads what it saved" grep -qx "the same" out
 
 finish

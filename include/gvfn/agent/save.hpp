@@ -11,7 +11,7 @@
 namespace gvfn {
 
 /// Writes all of an agent: after `load` it goes on with the same numbers, bit for bit on the same instruction set. The
-/// user's functions are not in it.
+/// user's functions are not in it. Throws std::runtime_error where the stream fails.
 template <class T>
 void save(const Agent<T>& agent, std::ostream& out);
 
