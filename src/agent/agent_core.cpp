@@ -185,7 +185,8 @@ bool AgentCore<T>::rerun_oldest(const L& learner) {
 template <class T>
 template <class L, class H>
 void AgentCore<T>::learn_state(L& learner, const H& head, const LearningStep& step, bool head_learns) {
-  auto& [functions, targets, cotangents, oldest_state] = scratch_;
+  auto& targets = scratch_.targets;
+  auto& cotangents = scratch_.cotangents;
   const T* const state_tp1 = state_window().state(options_.truncation + 1);
   state_questions_->find_returns(step.transition, step.functions, state_tp1, memory_, targets);
   clear(cotangents);

@@ -6,7 +6,7 @@
 
 namespace gvfn {
 
-/// What the head's errors train besides the head: free units, or, with a target weight, all.
+/// Do the head's errors train the state? They train free units, and with a target weight all units.
 bool head_trains_state(const AgentOptions& options);
 
 /// How many steps the head waits before it learns from a transition: until the longest of its forecasts has come true.

@@ -4,21 +4,15 @@
 
 #include <limits>
 
+#include "compass_agents.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
 
-const Vocabulary vocabulary{{{"x"}, {"y"}}, {"left", "right", "on"}};
-
-QuestionNetwork two() {
-  return {vocabulary,
-          {{"x", SignalCumulant{"x"}, Discount{0.5}, Always{"on"}}, {"y", SignalCumulant{"y"}, Discount{0.9}}}};
-}
-
 TEST(AgentOptions, NumbersOutOfRangeAreRefused) {
-  const auto refused = [](const AgentOptions& options) { EXPECT_THROW(validate(options, two()), InvalidInput); };
-  EXPECT_NO_THROW(validate({}, two()));
+  const auto refused = [](const AgentOptions& options) { EXPECT_THROW(validate(options, small()), InvalidInput); };
+  EXPECT_NO_THROW(validate({}, small()));
   refused({.truncation = 0});
   refused({.free_units = most_units + 1});
   refused({.below = {.units = most_units + 1}});

@@ -103,6 +103,13 @@ TEST(HeadLearner, TapesMoveOnWithTheSteps) {
   EXPECT_FALSE(head.has_tape(0));
 }
 
+TEST(HeadLearner, TooMuchToKeepWhileItWaitsIsRefused) {
+  const AgentOptions options{.head_hidden = {most_units},
+                             .head_forecasts = {{.signal = 0, .steps = 9'000, .scale = 1}}};
+  EXPECT_THAT([&] { HeadLearner<double>(options, ask({}), 1, false, 8'999, 1); },
+              testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("a head that waits 8999 steps would keep")));
+}
+
 TEST(HeadLearner, TooManyWeightsAreRefused) {
   EXPECT_THAT(
       [] {
