@@ -12,8 +12,8 @@
 #include "bench/bench.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "gvfn/kernel/flush_denormals.hpp"
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/flush_denormals.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {
@@ -142,16 +142,16 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
   };
   for (const std::size_t n : {40, 128, 256, 512}) {
     add_learner("learner/rtd", 8, n, {});
-    add_learner("learner/rgtd", 8, n, {.rule = RuleName::rgtd});
+    add_learner("learner/rgtd", 8, n, {.rule = RuleKind::rgtd});
     add_learner("cell/gru", 8, n, {}, CellKind::gru);
     add_learner("cell/lstm", 8, n, {}, CellKind::lstm);
     add_learner("learner/rtd", 1, n, {});
-    add_learner("learner/td-lambda", 1, n, {.rule = RuleName::td_lambda});
-    add_learner("learner/snap-1", 1, n, {.sensitivity = SensitivityName::snap1});
-    add_learner("learner/uoro", 1, n, {.sensitivity = SensitivityName::uoro});
+    add_learner("learner/td-lambda", 1, n, {.rule = RuleKind::td_lambda});
+    add_learner("learner/snap-1", 1, n, {.sensitivity = SensitivityKind::snap1});
+    add_learner("learner/uoro", 1, n, {.sensitivity = SensitivityKind::uoro});
     if (n > 128) continue;  // O(n^3) and O(n^4)
-    add_learner("learner/kf-rtrl", 1, n, {.sensitivity = SensitivityName::kf_rtrl});
-    if (n == 40) add_learner("learner/rtrl", 1, n, {.sensitivity = SensitivityName::rtrl});
+    add_learner("learner/kf-rtrl", 1, n, {.sensitivity = SensitivityKind::kf_rtrl});
+    if (n == 40) add_learner("learner/rtrl", 1, n, {.sensitivity = SensitivityKind::rtrl});
   }
   for (std::size_t n = 32; n <= 2048; n *= 2) add(fmt::format("size/sgd/p=1/n={}", n), size_step, n, instruction_set);
   for (const std::size_t n : {512, 2048}) add(fmt::format("memory/read/n={}", n), memory_read, n);

@@ -10,7 +10,7 @@
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
-#include "gvfn/kernel/kernels.hpp"
+#include "gvfn/kernel/instruction_sets.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -104,7 +104,7 @@ void add_show(CLI::App& app, Request& request) {
   command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
       ->type_name("NAME");
   command->add_flag("--csv", options->csv, "One line a run, with every key that is not at its default in all of them");
-  command->add_flag("--json", options->json, "All of it: configurations, measures and learning curves");
+  command->add_flag("--json", options->json, "All of it: configurations, metrics and learning curves");
   command->footer(
       "Examples:\n"
       "  gvfn show results.db\n"

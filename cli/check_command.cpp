@@ -2,8 +2,8 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/language/question_file.hpp"
 #include "gvfn/question/describe.hpp"
-#include "gvfn/question/language.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -17,7 +17,7 @@ std::string counted(std::size_t count, const std::string& what) {
 int check_command(const CheckOptions& options) {
   const auto activation = static_cast<Activation>(index_of("activation", options.activation, activation_names));
   const auto file = load_questions(options.questions);
-  const auto network = make_network(file, file.vocabulary);
+  const auto network = make_questions(file, file.vocabulary);
   if (options.dot) {
     fmt::print("{}", to_dot(network));
     return success;

@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/store.hpp"
+#include "gvfn/results/store.hpp"
 
 namespace gvfn::cli {
 int merge_command(const MergeOptions& options) {

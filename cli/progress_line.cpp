@@ -46,7 +46,7 @@ std::string progress_text(const Progress& progress) {
   const double left = static_cast<double>(progress.steps - progress.step) / rate;
   std::string text =
       fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text(rate), clock_text(left));
-  const auto& [name, value, curve] = progress.measure;
+  const auto& [name, value, curve] = progress.metric;
   if (!curve.empty()) text += fmt::format("  {} {:.4f}  {}", name, curve.back(), sparkline(curve, 24));
   return text;
 }

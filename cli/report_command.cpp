@@ -5,10 +5,10 @@
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/write_file.hpp"
-#include "gvfn/experiment/selection.hpp"
-#include "gvfn/report/page.hpp"
-#include "gvfn/report/report_data.hpp"
+#include "gvfn/results/selection.hpp"
 #include "output_file.hpp"
+#include "report/page.hpp"
+#include "report/report_data.hpp"
 
 namespace gvfn::cli {
 int report_command(const ReportOptions& options) {
@@ -16,7 +16,7 @@ int report_command(const ReportOptions& options) {
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
-  if (!options.metric.empty()) index_of("--metric", options.metric, measures_of(settings_of(runs)));
+  if (!options.metric.empty()) index_of("--metric", options.metric, metrics_of(settings_of(runs)));
   const auto name = std::filesystem::path(options.store).filename().string();
   write_file(options.output, report_page(report_data(runs, name, options.metric)));
   fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), options.output);

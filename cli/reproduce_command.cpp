@@ -6,10 +6,10 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/fresh_runs.hpp"
-#include "gvfn/reproduce/claims.hpp"
-#include "gvfn/reproduce/plan.hpp"
+#include "gvfn/results/fresh_runs.hpp"
 #include "interrupt.hpp"
+#include "reproduce/claims.hpp"
+#include "reproduce/plan.hpp"
 #include "run_with_progress.hpp"
 #include "table.hpp"
 
@@ -30,7 +30,7 @@ void print_panel(const PanelResult& panel) {
   for (const auto& line : panel.lines)
     for (const auto p : line.line->truncations)
       if (std::ranges::find(truncations, p) == truncations.end()) truncations.push_back(p);
-  Table table{.titles = {panel.measure}};
+  Table table{.titles = {panel.metric}};
   for (const auto p : truncations) table.titles.push_back(fmt::format("p = {}", p));
   for (const auto& line : panel.lines) {
     std::vector<std::string> ours{line.line->name};

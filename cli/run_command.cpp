@@ -21,17 +21,17 @@ void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
-  for (const auto& [name, value, curve] : result.summary.measures)
+  for (const auto& [name, value, curve] : result.summary.metrics)
     fmt::print("{:<8}  {}\n", name,
                name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
 }
 
 std::string curve_csv(const Summary& summary) {
   std::string text = "step";
-  for (const auto& measure : summary.measures) text += "," + measure.name;
+  for (const auto& metric : summary.metrics) text += "," + metric.name;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
     text += fmt::format("\n{}", summary.steps[i]);
-    for (const auto& measure : summary.measures) text += fmt::format(",{}", measure.curve[i]);
+    for (const auto& metric : summary.metrics) text += fmt::format(",{}", metric.curve[i]);
   }
   return text + "\n";
 }

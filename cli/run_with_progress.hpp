@@ -1,7 +1,7 @@
 #pragma once
 // Runs into a store, as the commands do it: with progress, and an end where the user asks for one.
 
-#include "gvfn/experiment/run_stored.hpp"
+#include "gvfn/results/run_stored.hpp"
 
 namespace gvfn::cli {
 

@@ -6,8 +6,8 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/selection.hpp"
-#include "gvfn/experiment/store_text.hpp"
+#include "gvfn/results/selection.hpp"
+#include "gvfn/results/store_text.hpp"
 #include "table.hpp"
 
 namespace gvfn::cli {
@@ -103,7 +103,7 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
 int show_command(const ShowOptions& options) {
   require(!(options.csv && options.json), "--csv and --json: one of them");
   require(!(options.csv || options.json) || (!options.best && options.metric.empty()),
-          "--csv and --json give every run and measure: --best and --metric are for the tables");
+          "--csv and --json give every run and metric: --best and --metric are for the tables");
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
@@ -112,11 +112,11 @@ int show_command(const ShowOptions& options) {
     return success;
   }
   const auto all = settings_of(runs);
-  if (!options.metric.empty()) index_of("--metric", options.metric, measures_of(all));
+  if (!options.metric.empty()) index_of("--metric", options.metric, metrics_of(all));
   for (const auto& [world, settings] : by_world(all)) {
-    const auto measures = measures_of(settings);
-    const auto metric = options.metric.empty() ? measures.at(0) : options.metric;
-    if (std::ranges::find(measures, metric) == measures.end()) {
+    const auto metrics = metrics_of(settings);
+    const auto metric = options.metric.empty() ? metrics.at(0) : options.metric;
+    if (std::ranges::find(metrics, metric) == metrics.end()) {
       fmt::print("{}: no {}\n", world, metric);
       continue;
     }

@@ -7,9 +7,9 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/fresh_runs.hpp"
-#include "gvfn/experiment/run_stored.hpp"
 #include "gvfn/experiment/sweep.hpp"
+#include "gvfn/results/fresh_runs.hpp"
+#include "gvfn/results/run_stored.hpp"
 #include "interrupt.hpp"
 #include "run_with_progress.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gvfn/experiment/run_stored.hpp"
+#include "gvfn/results/run_stored.hpp"
 
 namespace gvfn::cli {
 

@@ -1,13 +1,15 @@
 include(CMakePackageConfigHelpers)
 
-get_property(rooms GLOBAL PROPERTY GVFN_ROOMS)
-install(TARGETS gvfn ${rooms} EXPORT gvfnTargets)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/gvfn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        PATTERN gvfn/report EXCLUDE PATTERN gvfn/reproduce EXCLUDE)
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/gvfn)
+get_property(components GLOBAL PROPERTY GVFN_COMPONENTS)
+foreach(component ${components})
+  get_property(targets GLOBAL PROPERTY GVFN_TARGETS_${component})
+  install(TARGETS ${targets} EXPORT gvfn_${component})
+  install(EXPORT gvfn_${component} NAMESPACE gvfn:: DESTINATION ${cmake_folder})
+endforeach()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/gvfn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs ${PROJECT_SOURCE_DIR}/questions DESTINATION ${CMAKE_INSTALL_DATADIR}/gvfn)
-install(EXPORT gvfnTargets NAMESPACE gvfn:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gvfn)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/gvfnConfig.cmake.in ${PROJECT_BINARY_DIR}/gvfnConfig.cmake
-                              INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gvfn)
+                              INSTALL_DESTINATION ${cmake_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/gvfnConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/gvfnConfig.cmake ${PROJECT_BINARY_DIR}/gvfnConfigVersion.cmake
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gvfn)
+install(FILES ${PROJECT_BINARY_DIR}/gvfnConfig.cmake ${PROJECT_BINARY_DIR}/gvfnConfigVersion.cmake DESTINATION ${cmake_folder})

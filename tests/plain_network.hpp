@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gvfn/network/layers.hpp"
+#include "network/layers.hpp"
 
 namespace gvfn {
 

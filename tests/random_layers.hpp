@@ -1,7 +1,7 @@
 #pragma once
 // Recurrent layers with a window full of random numbers, for the tests of what goes through it.
 
-#include "gvfn/network/layers.hpp"
+#include "network/layers.hpp"
 #include "plain_network.hpp"
 
 namespace gvfn {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "agent_core.hpp"
-#include "matrix_names.hpp"
+#include "agent/agent_core.hpp"
+#include "agent/matrix_names.hpp"
 
 namespace gvfn {
 

@@ -1,11 +1,11 @@
-#include "agent_core.hpp"
+#include "agent/agent_core.hpp"
 
 #include <algorithm>
 
-#include "agent_plan.hpp"
+#include "agent/agent_plan.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/kernel/flush_denormals.hpp"
-#include "gvfn/network/unit_reset.hpp"
+#include "kernel/flush_denormals.hpp"
+#include "network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "agent/heads.hpp"
+#include "agent/weight_updates.hpp"
 #include "gvfn/agent/agent.hpp"
-#include "gvfn/learn/learner.hpp"
-#include "heads.hpp"
-#include "weight_updates.hpp"
+#include "learn/learner.hpp"
 
 namespace gvfn {
 

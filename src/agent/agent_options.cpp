@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "agent_plan.hpp"
+#include "agent/agent_plan.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/kernel/aligned.hpp"
+#include "kernel/aligned.hpp"
 
 namespace gvfn {
 namespace {
@@ -18,8 +18,8 @@ void check_units(std::size_t units, const char* what) {
 /// Only the simple cell's Jacobian is sparse and simple enough to be carried along.
 void check_carried(const AgentOptions& options, const QuestionNetwork& questions) {
   const auto& learner = options.learner;
-  const bool is_trace = learner.rule == RuleName::td_lambda && questions.size() > 0;
-  if (learner.sensitivity == SensitivityName::bptt && !is_trace) return;
+  const bool is_trace = learner.rule == RuleKind::td_lambda && questions.size() > 0;
+  if (learner.sensitivity == SensitivityKind::bptt && !is_trace) return;
   const auto name = is_trace ? std::string("learner.rule td-lambda")
                              : fmt::format("learner.sensitivity {}",
                                            sensitivity_names[static_cast<std::size_t>(learner.sensitivity)]);
@@ -39,7 +39,7 @@ void check_forecast(const Forecast& forecast, const Vocabulary& vocabulary) {
 }
 
 void check_rtrl_size(const AgentOptions& options, const QuestionNetwork& questions) {
-  if (options.learner.sensitivity != SensitivityName::rtrl) return;
+  if (options.learner.sensitivity != SensitivityKind::rtrl) return;
   const auto shape = plan_layers(options, questions).front().shape;
   const double numbers = static_cast<double>(shape.blocks * shape.features()) *
                          static_cast<double>(shape.units * padded<float>(shape.units));
@@ -53,18 +53,18 @@ void check_rtrl_size(const AgentOptions& options, const QuestionNetwork& questio
 void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
   const auto rule = options.learner.rule;
   if (questions.size() == 0) {
-    require(rule == RuleName::rtd,
+    require(rule == RuleKind::rtd,
             fmt::format("learner.rule {} learns the answers to a state's questions, and this state has none",
                         rule_names[static_cast<std::size_t>(rule)]));
     return;
   }
-  if (rule != RuleName::target) return;
+  if (rule != RuleKind::target) return;
   try {
     forecasts(questions);
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("learner.rule target trains on what is seen later, but {}", error.what()));
   }
-  require(options.learner.sensitivity == SensitivityName::bptt,
+  require(options.learner.sensitivity == SensitivityKind::bptt,
           "learner.rule target trains a state that lies back in the window: it goes with learner.sensitivity bptt");
   require(
       options.free_units == 0 && options.beside.units == 0 && options.target_weight == 0,

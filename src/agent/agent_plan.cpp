@@ -1,6 +1,6 @@
-#include "agent_plan.hpp"
+#include "agent/agent_plan.hpp"
 
-#include "gvfn/learn/learner.hpp"
+#include "learn/learner.hpp"
 
 namespace gvfn {
 namespace {
@@ -21,7 +21,7 @@ bool head_trains_state(const AgentOptions& options) {
 }
 
 std::size_t head_delay(const AgentOptions& options) {
-  return options.head_forecasts.empty() ? 0 : longest(options.head_forecasts) - 1;
+  return options.head_forecasts.empty() ? 0 : longest_forecast(options.head_forecasts) - 1;
 }
 
 std::size_t window_ahead(const AgentOptions& options, const QuestionNetwork& questions) {

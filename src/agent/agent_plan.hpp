@@ -2,7 +2,8 @@
 // What follows from an agent's options: its layers, and what waits for what.
 
 #include "gvfn/agent/agent_options.hpp"
-#include "gvfn/network/input_encoder.hpp"
+#include "network/cell_shape.hpp"
+#include "network/input_encoder.hpp"
 
 namespace gvfn {
 

@@ -1,4 +1,4 @@
-#include "head_learner.hpp"
+#include "agent/head_learner.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@ namespace gvfn {
 namespace {
 
 template <class T>
-Head<T> make_network(const AgentOptions& options, std::size_t inputs, std::size_t outputs, std::size_t delay,
-                     std::uint64_t seed) {
+Head<T> make_questions(const AgentOptions& options, std::size_t inputs, std::size_t outputs, std::size_t delay,
+                       std::uint64_t seed) {
   auto sizes = options.head_hidden;
   sizes.push_back(outputs);
   double weights = 0;
@@ -39,7 +39,7 @@ HeadLearner<T>::HeadLearner(const AgentOptions& options, std::shared_ptr<const Q
     : questions_(std::move(questions)),
       forecasts_(options.head_forecasts),
       scale_(static_cast<T>(error_scale(options.head_loss, size()))),
-      network_(make_network<T>(options, inputs, size(), delay, seed)),
+      network_(make_questions<T>(options, inputs, size(), delay, seed)),
       tapes_(delay + 2, HeadTape<T>(network_)),
       ring_(tapes_.size()),
       is_made_(tapes_.size()),

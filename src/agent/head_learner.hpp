@@ -3,11 +3,11 @@
 
 #include <memory>
 
+#include "base/ring.hpp"
 #include "gvfn/agent/agent_options.hpp"
-#include "gvfn/base/ring.hpp"
 #include "gvfn/learn/loss.hpp"
-#include "gvfn/network/head.hpp"
-#include "gvfn/question/question_table.hpp"
+#include "network/head.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 

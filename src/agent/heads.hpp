@@ -4,9 +4,9 @@
 
 #include <variant>
 
-#include "gvfn/network/layers.hpp"
-#include "head_learner.hpp"
-#include "past.hpp"
+#include "agent/head_learner.hpp"
+#include "agent/past.hpp"
+#include "network/layers.hpp"
 
 namespace gvfn {
 

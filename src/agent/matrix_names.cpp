@@ -1,4 +1,4 @@
-#include "matrix_names.hpp"
+#include "agent/matrix_names.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // The names of an agent's weights: what every row of a matrix is read from, and which unit every column makes.
 
-#include "agent_core.hpp"
+#include "agent/agent_core.hpp"
 
 namespace gvfn {
 

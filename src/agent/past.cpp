@@ -1,4 +1,4 @@
-#include "past.hpp"
+#include "agent/past.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "gvfn/base/ring.hpp"
-#include "gvfn/network/matrix.hpp"
-#include "gvfn/question/question_table.hpp"
+#include "base/ring.hpp"
+#include "network/matrix.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 

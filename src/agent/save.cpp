@@ -4,10 +4,10 @@
 #include <istream>
 #include <ostream>
 
-#include "agent_core.hpp"
+#include "agent/agent_core.hpp"
+#include "agent/matrix_names.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/describe.hpp"
-#include "matrix_names.hpp"
 
 namespace gvfn {
 namespace {

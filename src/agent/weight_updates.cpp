@@ -1,4 +1,4 @@
-#include "weight_updates.hpp"
+#include "agent/weight_updates.hpp"
 
 namespace gvfn {
 

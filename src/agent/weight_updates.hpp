@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "gvfn/learn/optimizer.hpp"
-#include "gvfn/network/layers.hpp"
-#include "head_learner.hpp"
+#include "agent/head_learner.hpp"
+#include "learn/optimizer.hpp"
+#include "network/layers.hpp"
 
 namespace gvfn {
 
@@ -104,7 +104,7 @@ void WeightUpdates<T>::add_layers(Layers<T>& layers, const L& learner, bool stat
     auto& [cell, window, reads_below, encoder] = layers[l];
     for (std::size_t m = 0; m < cell.weights.size(); ++m) {
       const auto gradient = state_learns ? learner.gradient(l, m) : Gradient<T>{};
-      if (gradient.is_zero() && !optimizer_.has_memory()) continue;
+      if (gradient.has_no_terms() && !optimizer_.has_memory()) continue;
       // An outer product comes from an input of the window, so its weights are read again.
       const bool may_be_deferred = gradient.factors.empty() && (!gradient.dense || learner.trace(l, m));
       scratch_.updates.add(cell.weights[m], gradient, !may_be_deferred || cell.shape.blocks == 1 || window.uses(m));

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <stdexcept>
 
-#include "gvfn/base/hash.hpp"
+#include "base/hash.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {

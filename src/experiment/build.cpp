@@ -7,8 +7,8 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
+#include "gvfn/language/question_file.hpp"
 #include "gvfn/question/forecast.hpp"
-#include "gvfn/question/language.hpp"
 
 namespace gvfn {
 namespace {
@@ -19,7 +19,7 @@ Enum named(const std::array<std::string_view, n>& names, std::string_view kind, 
 }
 
 OptimizerOptions optimizer_options(const OptimizerConfig& o) {
-  return {.name = named<OptimizerName>(optimizer_names, "optimizer.name", o.name),
+  return {.name = named<OptimizerKind>(optimizer_names, "optimizer.name", o.name),
           .step_size = o.step_size,
           .decay = o.decay,
           .momentum = o.momentum,
@@ -59,16 +59,16 @@ FreeLayerOptions free_layer(const std::string& cell, std::int64_t units) {
   return {.units = static_cast<std::size_t>(units), .cell = cell_options(cell, Activation::tanh)};
 }
 
-RuleName rule_of(const Config& config) {
+RuleKind rule_of(const Config& config) {
   const auto& rule = config.learner.rule;
-  if (rule == "auto") return config.agent.kind == "forecast" ? RuleName::target : RuleName::rtd;
-  if (config.agent.kind == "rnn" && rule == "target") return RuleName::rtd;  // no questions: the head's errors are left
+  if (rule == "auto") return config.agent.kind == "forecast" ? RuleKind::target : RuleKind::rtd;
+  if (config.agent.kind == "rnn" && rule == "target") return RuleKind::rtd;  // no questions: the head's errors are left
   require(
       config.agent.kind != "forecast" || rule == "target",
       fmt::format("learner.rule = \"{}\" learns returns, and a forecast network's targets are none, but what is seen "
                   "so many steps later: its rule is \"target\" (or \"auto\")",
                   rule));
-  return named<RuleName>(rule_names, "learner.rule", rule);
+  return named<RuleKind>(rule_names, "learner.rule", rule);
 }
 
 /// Free units and a target weight are a gvfn's.
@@ -98,7 +98,7 @@ AgentOptions agent_options(const Config& config, const Vocabulary& vocabulary, c
       .below = free_layer(agent.below, agent.below_units),
       .beside = free_layer(agent.beside, agent.beside_units),
       .learner = {.rule = rule_of(config),
-                  .sensitivity = named<SensitivityName>(sensitivity_names, "learner.sensitivity", learner.sensitivity),
+                  .sensitivity = named<SensitivityKind>(sensitivity_names, "learner.sensitivity", learner.sensitivity),
                   .lambda = learner.lambda,
                   .gtd = {.form = named<GtdForm>(gtd_form_names, "learner.form", learner.form),
                           .hessian = learner.hessian,
@@ -129,7 +129,7 @@ std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const E
 QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary, const Evaluation& evaluation) {
   const auto& agent = config.agent;
   if (agent.kind == "rnn") return {vocabulary, {}};
-  if (agent.kind == "gvfn") return make_network(load_questions(agent.questions), vocabulary);
+  if (agent.kind == "gvfn") return make_questions(load_questions(agent.questions), vocabulary);
   return {vocabulary,
           forecast_questions(evaluated_signals(vocabulary, evaluation), static_cast<std::size_t>(agent.horizon))};
 }
@@ -149,7 +149,7 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
                   "agent.beside would be)",
                   agent.auxiliary));
   const auto auxiliary = load_questions(agent.auxiliary);
-  make_network(auxiliary, vocabulary);  // names the file if it does not fit the world
+  make_questions(auxiliary, vocabulary);  // names the file if it does not fit the world
   const auto asked = questions;
   for (const auto& question : auxiliary.questions) {
     require(

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "config_entries.hpp"
+#include "experiment/config_entries.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/base/toml.hpp"
+#include "language/toml.hpp"
 
 namespace gvfn {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gvfn/base/toml.hpp"
 #include "gvfn/experiment/config.hpp"
+#include "language/toml.hpp"
 
 namespace gvfn {
 

@@ -4,15 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <set>
 #include <sstream>
 
 #include "gvfn/agent/agent.hpp"
-#include "gvfn/base/toml.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/kernel/activation.hpp"
 #include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/loss.hpp"
 #include "gvfn/world/world.hpp"
+#include "language/toml.hpp"
 
 namespace gvfn {
 namespace {
@@ -191,6 +192,19 @@ std::string value_text(const Key& key) {
         }
       },
       key.value);
+}
+
+bool is_tuned(const std::string& name) {
+  static const auto tuned = [] {
+    std::set<std::string> names;
+    Config config;
+    for (const auto& key : keys(config))
+      if (std::holds_alternative<double*>(key.value) && !key.name.starts_with("world.") &&
+          !key.name.starts_with("run."))
+        names.insert(key.name);
+    return names;
+  }();
+  return tuned.contains(name);
 }
 
 std::string describe_keys() {

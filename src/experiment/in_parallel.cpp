@@ -1,4 +1,4 @@
-#include "in_parallel.hpp"
+#include "experiment/in_parallel.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -7,29 +7,29 @@
 
 namespace gvfn {
 
-const Measure* Summary::find(std::string_view name) const {
-  const auto found = std::ranges::find(measures, name, &Measure::name);
-  return found == measures.end() ? nullptr : &*found;
+const Metric* Summary::find(std::string_view name) const {
+  const auto found = std::ranges::find(metrics, name, &Metric::name);
+  return found == metrics.end() ? nullptr : &*found;
 }
 
 double Summary::operator[](std::string_view name) const {
-  const auto* measure = find(name);
-  require(measure, "this run has no measure \"" + std::string(name) + "\"");
-  return measure->value;
+  const auto* metric = find(name);
+  require(metric, "this run has no metric \"" + std::string(name) + "\"");
+  return metric->value;
 }
 
-Metrics::Metrics(std::int64_t steps, std::int64_t window, Score score)
+Scorer::Scorer(std::int64_t steps, std::int64_t window, Score score)
     : window_(window), tail_begins_(steps - steps / 5), score_(score) {
   require(score != Score::series || (window >= 2 && steps >= 2),
           "the error of a series is relative to its variance: run.window and run.steps are 2 or more");
   if (tail_begins_ == steps) tail_begins_ = steps - 1;
   const auto points = static_cast<std::size_t>(std::min<std::int64_t>(steps / window + 1, 1'000'000));
   summary_.steps.reserve(points);
-  for (const auto name : measure_names(score)) summary_.measures.push_back({.name = std::string(name)});
-  for (auto& measure : summary_.measures) measure.curve.reserve(points);
+  for (const auto name : metric_names(score)) summary_.metrics.push_back({.name = std::string(name)});
+  for (auto& metric : summary_.metrics) metric.curve.reserve(points);
 }
 
-double Metrics::add(std::span<const float> predictions, std::span<const float> truth) {
+double Scorer::add(std::span<const float> predictions, std::span<const float> truth) {
   double squares = 0;
   std::size_t predicted = 0;
   std::size_t right = 0;
@@ -61,41 +61,41 @@ double Metrics::add(std::span<const float> predictions, std::span<const float> t
   return error;
 }
 
-double Metrics::nrmse(const Sums& sums) const {
+double Scorer::nrmse(const Sums& sums) const {
   const auto count = static_cast<double>(sums.count);
   const double mean = sums.truth / count;
   return std::sqrt(sums.square_errors / count / (sums.truth_squares / count - mean * mean));
 }
 
-void Metrics::close_window() {
+void Scorer::close_window() {
   const auto count = static_cast<double>(in_window_.count);
   summary_.steps.push_back(step_);
-  for (auto& measure : summary_.measures) {
-    measure.curve.push_back(measure.name == "nrmse"      ? nrmse(in_window_)
-                            : measure.name == "accuracy" ? in_window_.accurate / count
-                                                         : in_window_.root_errors / count);
+  for (auto& metric : summary_.metrics) {
+    metric.curve.push_back(metric.name == "nrmse"      ? nrmse(in_window_)
+                           : metric.name == "accuracy" ? in_window_.accurate / count
+                                                       : in_window_.root_errors / count);
   }
   in_window_ = {};
 }
 
-bool Metrics::is_consistent() const {
+bool Scorer::is_consistent() const {
   return summary_.steps.size() == static_cast<std::size_t>(step_ / window_) && in_window_.count == step_ % window_ &&
-         std::ranges::all_of(summary_.measures,
-                             [&](const Measure& measure) { return measure.curve.size() == summary_.steps.size(); });
+         std::ranges::all_of(summary_.metrics,
+                             [&](const Metric& metric) { return metric.curve.size() == summary_.steps.size(); });
 }
 
-Summary Metrics::summary() const {
+Summary Scorer::summary() const {
   if (score_ == Score::series) {
     auto closed = *this;
     if (summary_.steps.empty() && in_window_.count > 0) closed.close_window();
-    auto& measure = closed.summary_.measures.front();
-    if (!measure.curve.empty()) measure.value = measure.curve.back();
+    auto& metric = closed.summary_.metrics.front();
+    if (!metric.curve.empty()) metric.value = metric.curve.back();
     return closed.summary_;
   }
   auto summary = summary_;
   const auto count = static_cast<double>(std::max<std::int64_t>(1, in_tail_.count));
-  for (auto& measure : summary.measures)
-    measure.value = (measure.name == "accuracy" ? in_tail_.accurate : in_tail_.root_errors) / count;
+  for (auto& metric : summary.metrics)
+    metric.value = (metric.name == "accuracy" ? in_tail_.accurate : in_tail_.root_errors) / count;
   return summary;
 }
 

@@ -1,9 +1,9 @@
-#include "question_files.hpp"
+#include "experiment/question_files.hpp"
 
 #include <fmt/format.h>
 
-#include "gvfn/base/hash.hpp"
-#include "gvfn/question/language.hpp"
+#include "base/hash.hpp"
+#include "gvfn/language/question_file.hpp"
 
 namespace gvfn {
 namespace {

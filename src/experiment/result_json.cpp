@@ -32,13 +32,13 @@ std::string to_json(const RunResult& result, const Config& config) {
   json["units"] = result.units;
   json["weights"] = result.weights;
   json["instruction_set"] = result.instruction_set;
-  for (const auto& measure : summary.measures)
-    json[measure.name] = result.diverged() ? ordered_json() : ordered_json(measure.value);
+  for (const auto& metric : summary.metrics)
+    json[metric.name] = result.diverged() ? ordered_json() : ordered_json(metric.value);
   json["diverged"] = result.diverged();
   if (result.diverged()) json["divergence"] = *result.divergence;
   auto& curve = json["curve"];
   curve = {{"window", config.run.window}, {"step", summary.steps}};
-  for (const auto& measure : summary.measures) curve[measure.name] = measure.curve;
+  for (const auto& metric : summary.metrics) curve[metric.name] = metric.curve;
   json["config"] = config_json(config);
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/kernel/flush_denormals.hpp"
+#include "kernel/flush_denormals.hpp"
 
 namespace gvfn {
 namespace {
@@ -40,7 +40,7 @@ Run::Run(const Config& config, const std::string& instruction_set)
       world_(make_world(config)),
       agent_(make_agent(with_instruction_set(config, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
-      metrics_(config.run.steps, config.run.window, evaluation_of(world_).score),
+      scorer_(config.run.steps, config.run.window, evaluation_of(world_).score),
       asks_forecasts_(!evaluation_of(world_).forecasts.empty()),
       truth_(evaluation_of(world_).size()) {
   std::visit(
@@ -67,7 +67,7 @@ void Run::advance_in(W& world, std::int64_t last) {
     world.act(action.index);
     const auto all = agent_.step(action.index, action.prob, world.observation());
     world.true_answers(truth_);
-    const double error = metrics_.add(asks_forecasts_ ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
+    const double error = scorer_.add(asks_forecasts_ ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
     ++steps_done_;
     if (!(error < config_.run.divergence_bound))
       divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
@@ -85,12 +85,12 @@ RunResult Run::result() const {
           .units = agent_.state().size(),
           .weights = agent_.weight_count(),
           .instruction_set = std::string(agent_.instruction_set()),
-          .summary = metrics_.summary(),
+          .summary = scorer_.summary(),
           .divergence = divergence_.empty() ? std::nullopt : std::optional(divergence_)};
 }
 
 void Run::check() const {
-  require(metrics_.is_consistent() && metrics_.steps() == steps_done_,
+  require(scorer_.is_consistent() && scorer_.steps() == steps_done_,
           "its learning curve does not belong to so many steps");
 }
 
@@ -104,7 +104,7 @@ void finish(Run& run, const OnProgress& on_progress, const std::function<void(Ru
     const double pause = run.seconds() - before;
     if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
     if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);
-    if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.metrics().main()});
+    if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.scorer().main()});
     if (after_piece) after_piece(run);
   }
 }

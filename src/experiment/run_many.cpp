@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "in_parallel.hpp"
+#include "experiment/in_parallel.hpp"
 
 namespace gvfn {
 

@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <set>
 
-#include "config_entries.hpp"
+#include "experiment/config_entries.hpp"
+#include "experiment/sweep_values.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/world/evaluation.hpp"
-#include "sweep_values.hpp"
 
 namespace gvfn {
 namespace {
@@ -118,7 +118,7 @@ class Reader {
       require(node->is_string(), "metric is a text");
       std::set<std::string_view> names;
       for (const auto score : {Score::values, Score::choices, Score::series})
-        for (const auto name : measure_names(score)) names.insert(name);
+        for (const auto name : metric_names(score)) names.insert(name);
       sweep_.metric = *node->value<std::string>();
       index_of("metric", sweep_.metric, std::vector(names.begin(), names.end()));
     });

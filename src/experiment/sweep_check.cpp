@@ -4,7 +4,6 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "gvfn/experiment/selection.hpp"
 #include "gvfn/experiment/sweep.hpp"
 
 namespace gvfn {
@@ -30,8 +29,8 @@ void check(const Sweep& sweep, std::size_t combination) {
     const auto world = make_world(config);
     make_agent(config, world);
     const auto score = std::visit([](const auto& w) { return w.evaluation().score; }, world);
-    const Metrics metrics(config.run.steps, config.run.window, score);
-    if (!sweep.metric.empty()) index_of("metric of " + config.world.name, sweep.metric, measure_names(score));
+    const Scorer metrics(config.run.steps, config.run.window, score);
+    if (!sweep.metric.empty()) index_of("metric of " + config.world.name, sweep.metric, metric_names(score));
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("{}: {}{}", sweep.source, values_of(sweep, combination), error.what()));
   }

@@ -1,4 +1,4 @@
-#include "sweep_values.hpp"
+#include "experiment/sweep_values.hpp"
 
 #include <fmt/format.h>
 

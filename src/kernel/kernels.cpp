@@ -1,12 +1,13 @@
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/kernels.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "plain_kernels.hpp"
-#include "vector_kernels.hpp"
+#include "gvfn/kernel/instruction_sets.hpp"
+#include "kernel/plain_kernels.hpp"
+#include "kernel/vector_kernels.hpp"
 
 namespace gvfn {
 namespace {

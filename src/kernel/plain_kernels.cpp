@@ -1,9 +1,9 @@
-#include "plain_kernels.hpp"
+#include "kernel/plain_kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "gvfn/kernel/gates.hpp"
+#include "kernel/gates.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 

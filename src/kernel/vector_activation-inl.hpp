@@ -10,8 +10,8 @@
 
 #include <hwy/contrib/math/math-inl.h>
 
-#include "gvfn/kernel/activation.hpp"
-#include "vector_tiles-inl.hpp"
+#include "kernel/activation_functions.hpp"
+#include "kernel/vector_tiles-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
@@ -56,7 +56,8 @@ HWY_INLINE Vec<T> activation(Activation sigma, Vec<T> x) {
   const Tag<T> d;
   switch (sigma) {
     case Activation::linear: return x;
-    case Activation::clipped_linear: return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clip)), hn::Set(d, T(clip))));
+    case Activation::clipped_linear:
+      return keep_nan<T>(x, hn::Clamp(x, hn::Set(d, T(-clipped_linear_limit)), hn::Set(d, T(clipped_linear_limit))));
     case Activation::sigmoid: return reciprocal<T>(sigmoid_reciprocal<T>(x));
     case Activation::tanh: return keep_nan<T>(x, hn::Tanh(d, x));
     case Activation::relu: return keep_nan<T>(x, hn::Max(x, hn::Zero(d)));

@@ -8,7 +8,7 @@
 #define GVFN_KERNEL_VECTOR_GATES_INL
 #endif
 
-#include "vector_activation-inl.hpp"
+#include "kernel/vector_activation-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

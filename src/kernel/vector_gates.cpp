@@ -1,13 +1,13 @@
 // The units of the GRU and the LSTM, compiled on Google Highway: it includes this file once for each instruction set.
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vector_gates.cpp"
+#define HWY_TARGET_INCLUDE "kernel/vector_gates.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#include "vector_gates-inl.hpp"
-#include "vector_kernels.hpp"
+#include "kernel/vector_gates-inl.hpp"
+#include "kernel/vector_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

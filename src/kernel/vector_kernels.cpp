@@ -1,6 +1,6 @@
 // The tables of the vector kernels, put together from three files, which so are compiled side by side.
 
-#include "vector_kernels.hpp"
+#include "kernel/vector_kernels.hpp"
 
 #include <hwy/highway.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 

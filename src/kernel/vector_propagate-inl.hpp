@@ -8,9 +8,9 @@
 #define GVFN_KERNEL_VECTOR_PROPAGATE_INL
 #endif
 
-#include "gvfn/kernel/kernels.hpp"
-#include "vector_activation-inl.hpp"
-#include "vector_tiles-inl.hpp"
+#include "kernel/kernels.hpp"
+#include "kernel/vector_activation-inl.hpp"
+#include "kernel/vector_tiles-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

@@ -2,13 +2,13 @@
 // set.
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vector_propagate.cpp"
+#define HWY_TARGET_INCLUDE "kernel/vector_propagate.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#include "vector_kernels.hpp"
-#include "vector_propagate-inl.hpp"
+#include "kernel/vector_kernels.hpp"
+#include "kernel/vector_propagate-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

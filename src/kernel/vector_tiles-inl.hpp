@@ -14,7 +14,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "gvfn/kernel/aligned.hpp"
+#include "kernel/aligned.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

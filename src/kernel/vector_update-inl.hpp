@@ -8,8 +8,8 @@
 #define GVFN_KERNEL_VECTOR_UPDATE_INL
 #endif
 
-#include "gvfn/kernel/kernels.hpp"
-#include "vector_tiles-inl.hpp"
+#include "kernel/kernels.hpp"
+#include "kernel/vector_tiles-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {
@@ -144,7 +144,7 @@ HWY_INLINE void for_each_vector(std::size_t rows, std::size_t stride, const Grad
                                 const Rule& rule) {
   if (g.factors.size() == 1 && !g.dense)
     for_each_of_one_factor<remembers>(rows, stride, g, columns, rule);
-  else if (remembers || !g.is_zero())
+  else if (remembers || !g.has_no_terms())
     for_each_of_any_apart<remembers>(rows, stride, g, columns, rule);
 }
 

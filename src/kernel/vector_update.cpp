@@ -1,13 +1,13 @@
 // The optimisers' steps, compiled on Google Highway: it includes this file once for each instruction set.
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vector_update.cpp"
+#define HWY_TARGET_INCLUDE "kernel/vector_update.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#include "vector_kernels.hpp"
-#include "vector_update-inl.hpp"
+#include "kernel/vector_kernels.hpp"
+#include "kernel/vector_update-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace gvfn::HWY_NAMESPACE {

@@ -1,4 +1,4 @@
-#include "gvfn/learn/adam.hpp"
+#include "learn/adam.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +40,7 @@ typename Adam<T>::Numbers Adam<T>::Numbers::after(double beta1_power, double roo
 
 template <class T>
 void Adam<T>::step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool is_read) {
-  if (!gradient.is_zero()) {
+  if (!gradient.has_no_terms()) {
     apply_deferred(kernels, parameter, nullptr);
     return apply(kernels, parameter, gradient);
   }

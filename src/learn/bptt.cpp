@@ -1,4 +1,4 @@
-#include "gvfn/learn/bptt.hpp"
+#include "learn/bptt.hpp"
 
 #include <cassert>
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gvfn/network/layers.hpp"
+#include "network/layers.hpp"
 
 namespace gvfn {
 

@@ -1,8 +1,8 @@
-#include "gvfn/learn/kf_rtrl.hpp"
+#include "learn/kf_rtrl.hpp"
 
 #include <algorithm>
 
-#include "carried.hpp"
+#include "learn/carried.hpp"
 
 namespace gvfn {
 

@@ -1,4 +1,4 @@
-#include "gvfn/learn/optimizer.hpp"
+#include "learn/optimizer.hpp"
 
 #include <fmt/format.h>
 
@@ -53,10 +53,10 @@ void add_gradient(const Kernels<T>& kernels, const Gradient<T>& gradient, BatchS
 template <class T>
 UpdateRule<T> make_rule(const OptimizerOptions& options) {
   switch (options.name) {
-    case OptimizerName::sgd: return Sgd<T>(options);
-    case OptimizerName::momentum: return Momentum<T>(options);
-    case OptimizerName::rmsprop: return RmsProp<T>(options);
-    case OptimizerName::adam: return Adam<T>(options);
+    case OptimizerKind::sgd: return Sgd<T>(options);
+    case OptimizerKind::momentum: return Momentum<T>(options);
+    case OptimizerKind::rmsprop: return RmsProp<T>(options);
+    case OptimizerKind::adam: return Adam<T>(options);
   }
   return Sgd<T>(options);
 }
@@ -105,7 +105,7 @@ bool Optimizer<T>::collect(const Kernels<T>& kernels, std::span<Update<T>> updat
     gradient = waiting_gradient(batch);
     if (batch.has_sum) gradient = {.dense = batch.sum.data.data(), .weight = ones_.data()};
     gradient.scale = 1 / static_cast<T>(options_.batch);
-    is_read = is_read || !gradient.is_zero();
+    is_read = is_read || !gradient.has_no_terms();
   }
   return true;
 }

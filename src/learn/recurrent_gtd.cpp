@@ -1,4 +1,4 @@
-#include "gvfn/learn/recurrent_gtd.hpp"
+#include "learn/recurrent_gtd.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "gvfn/learn/rtrl.hpp"
+#include "learn/rtrl.hpp"
 
 #include <algorithm>
 
-#include "carried.hpp"
-#include "gvfn/network/unit_reset.hpp"
+#include "learn/carried.hpp"
+#include "network/unit_reset.hpp"
 
 namespace gvfn {
 

@@ -1,8 +1,8 @@
-#include "gvfn/learn/snap1.hpp"
+#include "learn/snap1.hpp"
 
 #include <algorithm>
 
-#include "carried.hpp"
+#include "learn/carried.hpp"
 
 namespace gvfn {
 

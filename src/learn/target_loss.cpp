@@ -1,4 +1,4 @@
-#include "gvfn/learn/target_loss.hpp"
+#include "learn/target_loss.hpp"
 
 namespace gvfn {
 

@@ -1,6 +1,6 @@
-#include "gvfn/learn/td_lambda.hpp"
+#include "learn/td_lambda.hpp"
 
-#include "carried.hpp"
+#include "learn/carried.hpp"
 
 namespace gvfn {
 

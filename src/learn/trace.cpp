@@ -1,4 +1,4 @@
-#include "gvfn/learn/trace.hpp"
+#include "learn/trace.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
-#include "gvfn/learn/uoro.hpp"
+#include "learn/uoro.hpp"
 
 #include <algorithm>
 
-#include "carried.hpp"
+#include "learn/carried.hpp"
 
 namespace gvfn {
 

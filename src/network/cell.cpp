@@ -1,10 +1,10 @@
-#include "gvfn/network/cell.hpp"
+#include "network/cell.hpp"
 
 #include <algorithm>
 #include <cassert>
 
-#include "cells.hpp"
-#include "gvfn/network/unit_reset.hpp"
+#include "network/cells.hpp"
+#include "network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // What cell.cpp chooses from: one table of functions for each kind of cell; and what they share.
 
-#include "gvfn/network/cell.hpp"
+#include "network/cell.hpp"
 
 namespace gvfn {
 

@@ -2,8 +2,8 @@
 // each to the gates r, z, c. A step keeps r, z, c and then the state's sums b_r, b_z, b_c. Its deltas are those of the
 // input's sums, of the state's sums, and what goes to s_t past the matrix.
 
-#include "cells.hpp"
-#include "gvfn/kernel/gates.hpp"
+#include "kernel/gates.hpp"
+#include "network/cells.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,8 +1,8 @@
 // The long short-term memory; gvfn/kernel/gates.hpp has a unit's formulas. One matrix maps z = [x, 1, s] to the gates
 // i, f, g, o. The memory m stands behind the state. A step keeps i, f, g, o and tanh(m_{t+1}).
 
-#include "cells.hpp"
-#include "gvfn/kernel/gates.hpp"
+#include "kernel/gates.hpp"
+#include "network/cells.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,4 +1,4 @@
-#include "gvfn/network/matrix.hpp"
+#include "network/matrix.hpp"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // The paper's simple and action-conditional cell: s_{t+1} = sigma(W_a^T [x_{t+1}, 1, s_t]). A step keeps the sums W_a^T
 // z.
 
-#include "cells.hpp"
+#include "network/cells.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,4 +1,4 @@
-#include "gvfn/network/window.hpp"
+#include "network/window.hpp"
 
 namespace gvfn {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/question/question_table.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 namespace {

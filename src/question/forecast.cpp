@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "graph.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "question/graph.hpp"
 
 namespace gvfn {
 namespace {
@@ -37,7 +37,7 @@ std::string why_not(const Question& question) {
 
 }  // namespace
 
-std::size_t longest(const std::vector<Forecast>& forecasts) {
+std::size_t longest_forecast(const std::vector<Forecast>& forecasts) {
   std::size_t steps = 0;
   for (const auto& forecast : forecasts) steps = std::max(steps, forecast.steps);
   return steps;

@@ -1,4 +1,4 @@
-#include "graph.hpp"
+#include "question/graph.hpp"
 
 #include "gvfn/base/invalid_input.hpp"
 

@@ -7,30 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "question/graph.hpp"
 
 namespace gvfn {
-
-void check(const Transition& transition, const Vocabulary& vocabulary) {
-  const auto& [observation_t, action, prob, observation_tp1] = transition;
-  if (!(prob > 0 && prob <= 1))
-    throw InvalidInput(
-        fmt::format("action {} was taken with probability {}; that must be above 0 and at most 1", action, prob));
-  if (action >= std::max<std::size_t>(1, vocabulary.actions.size()))
-    throw InvalidInput(fmt::format("action {} is not one of the {} actions", action, vocabulary.actions.size()));
-  if (observation_tp1.size() != vocabulary.signals.size())
-    throw InvalidInput(
-        fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(), observation_tp1.size()));
-  // 0 times what is not finite is not a number, and stays in the sum.
-  float sum = 0;
-  for (const float signal : observation_tp1) sum += 0 * signal;
-  if (sum == 0) return;
-  for (std::size_t i = 0; i < observation_tp1.size(); ++i)
-    if (!std::isfinite(observation_tp1[i]))
-      throw InvalidInput(fmt::format("signal \"{}\" is {}; signals must be finite numbers", vocabulary.signals[i].name,
-                                     observation_tp1[i]));
-}
 
 QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions)
     : vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {

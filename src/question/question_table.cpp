@@ -1,6 +1,6 @@
 // Compiling a network: names are looked up, and questions are sorted by kind.
 
-#include "gvfn/question/question_table.hpp"
+#include "question/question_table.hpp"
 
 #include <algorithm>
 

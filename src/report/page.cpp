@@ -1,4 +1,4 @@
-#include "gvfn/report/page.hpp"
+#include "report/page.hpp"
 
 namespace gvfn {
 

@@ -1,4 +1,4 @@
-#include "plots.hpp"
+#include "report/plots.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "gvfn/reproduce/figures.hpp"
+#include "reproduce/figures.hpp"
 
 namespace gvfn {
 namespace {
@@ -69,7 +69,7 @@ std::string runs_text(const Choices& drawn) {
 }
 
 /// Errors that span decades are seen on a logarithmic scale only.
-std::string scale_of(const ordered_json& lines, const std::string& measure) {
+std::string scale_of(const ordered_json& lines, const std::string& metric) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   for (const auto& line : lines) {
@@ -80,7 +80,7 @@ std::string scale_of(const ordered_json& lines, const std::string& measure) {
       most = std::max(most, mean);
     }
   }
-  return measure != "accuracy" && least > 0 && most > 10 * least ? "log" : "linear";
+  return metric != "accuracy" && least > 0 && most > 10 * least ? "log" : "linear";
 }
 
 ordered_json sensitivity(const Panel& panel, const std::string& id) {
@@ -91,22 +91,22 @@ ordered_json sensitivity(const Panel& panel, const std::string& id) {
       json["points"].push_back({choice.setting.truncation(), choice.reported.mean, choice.reported.standard_error,
                                 choice.reported.runs - choice.reported.diverged});
   }
-  const auto scale = scale_of(lines, panel.measure);
+  const auto scale = scale_of(lines, panel.metric);
   return {{"id", id},
-          {"title", fmt::format("{}: {} by truncation", panel.title, panel.measure)},
-          {"caption", fmt::format("{} at the end of a run, by how many steps back the gradient goes. {}", panel.measure,
+          {"title", fmt::format("{}: {} by truncation", panel.title, panel.metric)},
+          {"caption", fmt::format("{} at the end of a run, by how many steps back the gradient goes. {}", panel.metric,
                                   runs_text(choices_of(panel, [](const auto&) { return true; })))},
           {"x", {{"title", "truncation p"}, {"scale", "log2"}}},
-          {"y", {{"title", panel.measure}, {"scale", scale}}},
+          {"y", {{"title", panel.metric}, {"scale", scale}}},
           {"lines", std::move(lines)}};
 }
 
-ordered_json curve_points(const Choice& choice, const std::string& measure) {
+ordered_json curve_points(const Choice& choice, const std::string& metric) {
   auto points = ordered_json::array();
   std::vector<std::span<const double>> curves;
   const std::vector<std::int64_t>* steps = nullptr;
   for (const auto* run : reported_runs(choice)) {
-    const auto* found = run->result.diverged() ? nullptr : run->result.summary.find(measure);
+    const auto* found = run->result.diverged() ? nullptr : run->result.summary.find(metric);
     if (!found) continue;
     curves.emplace_back(found->curve);
     steps = &run->result.summary.steps;
@@ -117,22 +117,22 @@ ordered_json curve_points(const Choice& choice, const std::string& measure) {
   return points;
 }
 
-ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const std::string& measure) {
+ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const std::string& metric) {
   auto lines = ordered_json::array();
   const auto is_drawn = [&](const Choice& choice) { return choice.setting.truncation() == truncation; };
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
       if (!is_drawn(choice)) continue;
       auto& json = lines.emplace_back(line_json(line.name, panel));
-      json["points"] = curve_points(choice, measure);
+      json["points"] = curve_points(choice, metric);
     }
   }
-  const auto scale = scale_of(lines, measure);
-  return {{"id", slug(fmt::format("{} {} p{}", panel.id, measure, truncation))},
-          {"title", fmt::format("{}: learning curves of {}, p = {}", panel.title, measure, truncation)},
-          {"caption", fmt::format("{} over windows of the run. {}", measure, runs_text(choices_of(panel, is_drawn)))},
+  const auto scale = scale_of(lines, metric);
+  return {{"id", slug(fmt::format("{} {} p{}", panel.id, metric, truncation))},
+          {"title", fmt::format("{}: learning curves of {}, p = {}", panel.title, metric, truncation)},
+          {"caption", fmt::format("{} over windows of the run. {}", metric, runs_text(choices_of(panel, is_drawn)))},
           {"x", {{"title", "step"}, {"scale", "linear"}}},
-          {"y", {{"title", measure}, {"scale", scale}}},
+          {"y", {{"title", metric}, {"scale", scale}}},
           {"lines", std::move(lines)}};
 }
 
@@ -150,7 +150,7 @@ ordered_json table(const Panel& panel, const std::string& figure) {
   ordered_json json{
       {"figure", figure},
       {"title", panel.title},
-      {"note", fmt::format("{}; the interval is the 95 % bootstrap interval of the mean", panel.measure)},
+      {"note", fmt::format("{}; the interval is the 95 % bootstrap interval of the mean", panel.metric)},
       {"columns",
        {"method", "p", "chosen", "runs", "diverged", "mean", "std error", "median", "from", "to", "authors", "ratio"}},
       {"rows", ordered_json::array()}};
@@ -183,9 +183,9 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   std::vector<ordered_json> figures;
   const bool varies = std::ranges::any_of(panel.lines, [](const auto& line) { return line.points.size() > 1; });
   if (varies) figures.push_back(sensitivity(panel, panel.id + "-truncation"));
-  const auto measures = measures_of({panel.lines.front().points.front().setting});
-  for (const auto& measure : measures)
-    for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, measure));
+  const auto metrics = metrics_of({panel.lines.front().points.front().setting});
+  for (const auto& metric : metrics)
+    for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, metric));
   std::erase_if(figures, [](const ordered_json& figure) { return figure["lines"].empty(); });
   std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
   for (auto& figure : figures) data["figures"].push_back(std::move(figure));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gvfn/experiment/selection.hpp"
+#include "gvfn/results/selection.hpp"
 
 namespace gvfn {
 
@@ -18,7 +18,7 @@ struct Panel {
   std::string id;  // a slug
   std::string title;
   std::string authors;  // under which name the authors' numbers are found; may be empty
-  std::string measure;
+  std::string metric;
   std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
   std::vector<PlotLine> lines;
 };

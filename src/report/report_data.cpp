@@ -1,4 +1,4 @@
-#include "gvfn/report/report_data.hpp"
+#include "report/report_data.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gvfn/base/version.hpp"
-#include "gvfn/reproduce/claims.hpp"
-#include "plots.hpp"
+#include "report/plots.hpp"
+#include "reproduce/claims.hpp"
 
 namespace gvfn {
 namespace {
@@ -48,7 +48,7 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
     Panel panel{.id = slug(figure.name + " " + result.panel),
                 .title = title_of(figure, result.panel),
                 .authors = result.panel,
-                .measure = result.measure,
+                .metric = result.metric,
                 .curves = figure.curves,
                 .lines = {}};
     for (const auto& line : result.lines) panel.lines.push_back({line.line->name, line.points});
@@ -61,16 +61,16 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
                               {"why", judgement.why}});
 }
 
-void add_world(const WorldSettings& world, const std::string& metric, ordered_json& data) {
-  const auto measures = measures_of(world.settings);
-  const auto measure = std::ranges::find(measures, metric) != measures.end() ? metric : measures.at(0);
+void add_world(const WorldSettings& world, const std::string& wanted_metric, ordered_json& data) {
+  const auto metrics = metrics_of(world.settings);
+  const auto metric = std::ranges::find(metrics, wanted_metric) != metrics.end() ? wanted_metric : metrics.at(0);
   Panel panel{.id = slug("other " + world.world),
               .title = world.world,
               .authors = "",
-              .measure = measure,
+              .metric = metric,
               .curves = {},
               .lines = {}};
-  for (const auto& choice : choose(world.settings, measure)) {
+  for (const auto& choice : choose(world.settings, metric)) {
     if (panel.lines.empty() || panel.lines.back().name != choice.method) panel.lines.push_back({choice.method, {}});
     panel.lines.back().points.push_back(choice);
   }

@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/figures.hpp"
+#include "reproduce/figures.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,9 +1,9 @@
-#include "gvfn/reproduce/plan.hpp"
+#include "reproduce/plan.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "gvfn/experiment/fresh_runs.hpp"
+#include "gvfn/results/fresh_runs.hpp"
 
 namespace gvfn {
 namespace {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "gvfn/base/text.hpp"
-#include "gvfn/reproduce/figures.hpp"
+#include "reproduce/figures.hpp"
 
 namespace gvfn {
 

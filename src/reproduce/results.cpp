@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/results.hpp"
+#include "reproduce/results.hpp"
 
 #include <algorithm>
 
@@ -28,16 +28,16 @@ std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<S
   std::vector<PanelResult> panels;
   for (const auto& line : figure.lines) {
     LineResult result{&line, {}};
-    std::string measure;
+    std::string metric;
     for (const auto truncation : line.truncations) {
       const auto found = methods.find(method_keys(to_toml(line.config(truncation, steps))));
       if (found == methods.end()) continue;
-      measure = measures_of(found->second).at(0);
-      result.points.push_back(choose(found->second, measure).at(0));
+      metric = metrics_of(found->second).at(0);
+      result.points.push_back(choose(found->second, metric).at(0));
     }
     if (result.points.empty()) continue;
     auto panel = std::ranges::find(panels, line.panel, &PanelResult::panel);
-    if (panel == panels.end()) panel = panels.insert(panels.end(), {line.panel, measure, {}});
+    if (panel == panels.end()) panel = panels.insert(panels.end(), {line.panel, metric, {}});
     panel->lines.push_back(std::move(result));
   }
   return panels;

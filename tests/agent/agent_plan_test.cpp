@@ -1,4 +1,4 @@
-#include "src/agent/agent_plan.hpp"
+#include "agent/agent_plan.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 #include <memory>
 #include <thread>
 
+#include "agent/agent_core.hpp"
 #include "compass_agents.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/forecast.hpp"
-#include "src/agent/agent_core.hpp"
 
 namespace gvfn {
 namespace {
@@ -65,7 +65,7 @@ TEST(Agent, AFirstStepByHand) {
 
 TEST(Agent, TheSameSeedGivesTheSameBitsInEveryThread) {
   const auto final_state = [](std::vector<float>& out) {
-    Agent<float> agent(compass_options(OptimizerName::adam, 2), shipped("naive"), evaluation(), 3);
+    Agent<float> agent(compass_options(OptimizerKind::adam, 2), shipped("naive"), evaluation(), 3);
     Walk<float> walk(agent);
     for (int t = 0; t < 5'000; ++t) walk.step();
     out.assign(agent.state().begin(), agent.state().end());
@@ -105,7 +105,7 @@ void expect_copy_goes_on_alike(const AgentOptions& options, const QuestionNetwor
 }
 
 TEST(Agent, ACopyIsASnapshot) {
-  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
+  for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
     const auto options = compass_options(optimizer, 3);
     const auto one_step = compass_options(optimizer, 1);
     const auto with = [](AgentOptions base, const LearnerOptions& learner) {
@@ -113,11 +113,11 @@ TEST(Agent, ACopyIsASnapshot) {
       return base;
     };
     expect_copy_goes_on_alike(options, shipped("expert"));
-    expect_copy_goes_on_alike(with(options, {.rule = RuleName::rgtd}), shipped("expert"));
-    expect_copy_goes_on_alike(with(one_step, {.rule = RuleName::td_lambda}), shipped("expert"));
-    expect_copy_goes_on_alike(with(options, {.rule = RuleName::target}), shipped("compass-forecast"));
+    expect_copy_goes_on_alike(with(options, {.rule = RuleKind::rgtd}), shipped("expert"));
+    expect_copy_goes_on_alike(with(one_step, {.rule = RuleKind::td_lambda}), shipped("expert"));
+    expect_copy_goes_on_alike(with(options, {.rule = RuleKind::target}), shipped("compass-forecast"));
     for (const auto sensitivity :
-         {SensitivityName::rtrl, SensitivityName::snap1, SensitivityName::uoro, SensitivityName::kf_rtrl})
+         {SensitivityKind::rtrl, SensitivityKind::snap1, SensitivityKind::uoro, SensitivityKind::kf_rtrl})
       expect_copy_goes_on_alike(with(one_step, {.sensitivity = sensitivity}), shipped("naive"));
     auto layered = options;
     layered.cell.kind = CellKind::gru;
@@ -129,8 +129,8 @@ TEST(Agent, ACopyIsASnapshot) {
 }
 
 TEST(Agent, FloatStaysNearDouble) {
-  Agent<float> agent(compass_options(OptimizerName::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
-  Agent<double> twin(compass_options(OptimizerName::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
+  Agent<float> agent(compass_options(OptimizerKind::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
+  Agent<double> twin(compass_options(OptimizerKind::sgd, 2), shipped("terminating-horizon"), evaluation(), 3);
   Walk<float> walk(agent);
   Walk<double> twin_walk(twin);
   for (int t = 0; t < 200; ++t) {
@@ -141,7 +141,7 @@ TEST(Agent, FloatStaysNearDouble) {
 }
 
 TEST(Agent, LearnsWhichWallItFaces) {
-  auto options = compass_options(OptimizerName::sgd, 1);
+  auto options = compass_options(OptimizerKind::sgd, 1);
   options.head_hidden = {32};
   options.optimizer.step_size = 0.02;
   Agent<float> agent(options, shipped("terminating-horizon"), evaluation(), 1);
@@ -180,17 +180,17 @@ TEST(Agent, EveryLearnerLearnsAKnownTask) {
   };
   const CellOptions tanh{.activation = Activation::tanh};
   EXPECT_LT(error_of({.truncation = 3}, chain), 0.05) << "Recurrent TD";
-  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleName::rgtd}}, chain), 0.05) << "Recurrent GTD";
-  EXPECT_LT(error_of({.learner = {.rule = RuleName::td_lambda}}, chain), 0.3) << "TD(lambda)";
-  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleName::target}}, chain), 0.05) << "forecast";
+  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleKind::rgtd}}, chain), 0.05) << "Recurrent GTD";
+  EXPECT_LT(error_of({.learner = {.rule = RuleKind::td_lambda}}, chain), 0.3) << "TD(lambda)";
+  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleKind::target}}, chain), 0.05) << "forecast";
   for (const auto kind : {CellKind::gru, CellKind::lstm})
     EXPECT_LT(error_of({.truncation = 4, .cell = {.kind = kind}, .free_units = 6}, {}), 0.05) << "GRU, LSTM";
   for (const auto sensitivity :
-       {SensitivityName::rtrl, SensitivityName::snap1, SensitivityName::uoro, SensitivityName::kf_rtrl})
+       {SensitivityKind::rtrl, SensitivityKind::snap1, SensitivityKind::uoro, SensitivityKind::kf_rtrl})
     EXPECT_LT(error_of({.cell = tanh,
                         .free_units = 6,
                         .learner = {.sensitivity = sensitivity},
-                        .optimizer = {.name = OptimizerName::adam, .step_size = 0.003}},
+                        .optimizer = {.name = OptimizerKind::adam, .step_size = 0.003}},
                        {}),
               0.2)
         << sensitivity_names[static_cast<std::size_t>(sensitivity)];
@@ -200,7 +200,7 @@ TEST(Agent, EveryLearnerLearnsAKnownTask) {
 }
 
 TEST(Agent, ImpossibleTransitionsAreRefusedAndChangeNothing) {
-  Agent<float> agent(compass_options(OptimizerName::sgd, 1), shipped("naive"), evaluation(), 3);
+  Agent<float> agent(compass_options(OptimizerKind::sgd, 1), shipped("naive"), evaluation(), 3);
   Walk<float> walk(agent);
   for (int t = 0; t < 10; ++t) walk.step();
   const auto before = agent;

@@ -7,7 +7,7 @@
 #include <new>
 
 #include "gvfn/agent/agent.hpp"
-#include "gvfn/question/language.hpp"
+#include "gvfn/language/question_file.hpp"
 #include "gvfn/world/compass_world.hpp"
 
 namespace {
@@ -64,7 +64,7 @@ TEST(Allocation, TheCounterCounts) {
 TEST(Allocation, AStepAllocatesNothing) {
   for (const auto* questions : {"terminating-horizon", "expert"})
     for (const auto optimizer :
-         {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::rmsprop, OptimizerName::adam})
+         {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam})
       for (const std::size_t truncation : {1, 8})
         EXPECT_EQ(allocations_of_steps({.truncation = truncation,
                                         .complement = true,
@@ -80,14 +80,14 @@ TEST(Allocation, AStepOfEveryLearnerAllocatesNothing) {
     EXPECT_EQ(allocations_of_steps(options, asked), 0);
   };
   for (const bool hessian : {true, false})
-    expect_none({.truncation = 3, .learner = {.rule = RuleName::rgtd, .gtd = {.hessian = hessian}}}, questions);
-  expect_none({.learner = {.rule = RuleName::td_lambda}}, questions);
-  expect_none({.truncation = 2, .optimizer = {.name = OptimizerName::adam, .clip_norm = 1, .batch = 8}}, questions);
-  expect_none({.truncation = 3, .learner = {.rule = RuleName::target}}, load_questions("compass-forecast").questions);
+    expect_none({.truncation = 3, .learner = {.rule = RuleKind::rgtd, .gtd = {.hessian = hessian}}}, questions);
+  expect_none({.learner = {.rule = RuleKind::td_lambda}}, questions);
+  expect_none({.truncation = 2, .optimizer = {.name = OptimizerKind::adam, .clip_norm = 1, .batch = 8}}, questions);
+  expect_none({.truncation = 3, .learner = {.rule = RuleKind::target}}, load_questions("compass-forecast").questions);
   for (std::size_t i = 0; i < sensitivity_names.size(); ++i)
-    expect_none({.learner = {.sensitivity = static_cast<SensitivityName>(i)}}, load_questions("naive").questions);
+    expect_none({.learner = {.sensitivity = static_cast<SensitivityKind>(i)}}, load_questions("naive").questions);
   for (const auto kind : {CellKind::gru, CellKind::lstm})
-    for (const auto rule : {RuleName::rtd, RuleName::rgtd})
+    for (const auto rule : {RuleKind::rtd, RuleKind::rgtd})
       expect_none({.truncation = 3,
                    .cell = {.kind = kind},
                    .free_units = 3,
@@ -104,7 +104,7 @@ TEST(Allocation, AStepOfAHeadThatForecastsAllocatesNothing) {
                        .head_hidden = {8},
                        .head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}},
                        .optimizer = {.batch = 8},
-                       .head_optimizer = OptimizerOptions{.name = OptimizerName::adam, .clip_norm = 0.25, .batch = 8}};
+                       .head_optimizer = OptimizerOptions{.name = OptimizerKind::adam, .clip_norm = 0.25, .batch = 8}};
   EXPECT_EQ(allocations_of_steps(options, load_questions("expert").questions), 0);
   options.free_units = 5;
   EXPECT_EQ(allocations_of_steps(options, {}), 0);

@@ -2,7 +2,7 @@
 // Questions and options for agents in Compass World, for the tests.
 
 #include "gvfn/agent/agent.hpp"
-#include "gvfn/question/language.hpp"
+#include "gvfn/language/question_file.hpp"
 #include "gvfn/world/compass_world.hpp"
 
 namespace gvfn {
@@ -26,12 +26,12 @@ inline QuestionNetwork small() {
         Conditional{"mixed", {Threshold::Side::above, 0.3}, Always{"left"}, UniformlyRandom{}}}});
 }
 
-inline AgentOptions compass_options(OptimizerName optimizer, std::size_t truncation) {
+inline AgentOptions compass_options(OptimizerKind optimizer, std::size_t truncation) {
   return {.truncation = truncation,
           .complement = true,
           .state_loss = Loss::sum,
           .head_hidden = {8},
-          .optimizer = {.name = optimizer, .step_size = optimizer == OptimizerName::sgd ? 0.05 : 0.002}};
+          .optimizer = {.name = optimizer, .step_size = optimizer == OptimizerKind::sgd ? 0.05 : 0.002}};
 }
 
 }  // namespace gvfn

@@ -1,4 +1,4 @@
-#include "src/agent/head_learner.hpp"
+#include "agent/head_learner.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

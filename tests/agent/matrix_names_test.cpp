@@ -1,4 +1,4 @@
-#include "src/agent/matrix_names.hpp"
+#include "agent/matrix_names.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

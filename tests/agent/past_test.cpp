@@ -1,4 +1,4 @@
-#include "src/agent/past.hpp"
+#include "agent/past.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
+#include "agent/agent_core.hpp"
 #include "plain_network.hpp"
-#include "src/agent/agent_core.hpp"
 
 namespace gvfn {
 
@@ -41,7 +41,7 @@ class ReferenceAgent {
     for (const auto& forecast : options.head_forecasts) delay_ = std::max(delay_, forecast.steps - 1);
     state_waits_ = options.free_units + options.beside.units > 0 || options.target_weight > 0;
     window_ = options.truncation + (state_waits_ ? delay_ : inputs_ahead(options.learner, state_questions_));
-    learned_ = options.learner.rule == RuleName::target ? window_ : options.truncation;
+    learned_ = options.learner.rule == RuleKind::target ? window_ : options.truncation;
     first_.resize(weights_.size());
     second_.resize(weights_.size());
     batch_sum_.resize(weights_.size());
@@ -147,7 +147,7 @@ class ReferenceAgent {
     const auto add = [&](Vector& sum, const Vector& row, double times) {
       for (std::size_t m = 0; m < recurrent_count_; ++m) sum[m] += times * row[m];
     };
-    const auto carried = options_.learner.sensitivity != SensitivityName::bptt;
+    const auto carried = options_.learner.sensitivity != SensitivityKind::bptt;
     if (carried) carry(weights);
     const Rows phi = carried ? carried_ : network_.jacobian(weights, h_, inputs_, learned_, main_);
     // The head's loss, on the state's free units and on the other layers.
@@ -162,10 +162,10 @@ class ReferenceAgent {
     for (std::size_t j = 0; j < questions; ++j) delta[j] = td_error(targets, j, s_t[j], s_tp1[j]);
 
     switch (options_.learner.rule) {
-      case RuleName::rtd:
+      case RuleKind::rtd:
         for (std::size_t j = 0; j < questions; ++j) add(gradient, phi[j], -loss * targets.rho[j] * delta[j]);
         break;
-      case RuleName::target: {
+      case RuleKind::target: {
         const auto wanted = forecasts(state_questions_);
         const auto early = network_.jacobian(weights, h_, inputs_, p, main_);
         for (std::size_t j = 0; j < questions; ++j) {
@@ -174,7 +174,7 @@ class ReferenceAgent {
         }
         break;
       }
-      case RuleName::td_lambda: {
+      case RuleKind::td_lambda: {
         // e_j = rho_j (g_j + gamma_j lambda e_j), where g_j is of the weights of unit j alone.
         for (std::size_t j = 0; j < questions; ++j) {
           for (std::size_t m = 0; m < recurrent_count_; ++m) {
@@ -186,7 +186,7 @@ class ReferenceAgent {
         }
         break;
       }
-      case RuleName::rgtd: add_gtd(transition, targets, delta, phi, loss, gradient); break;
+      case RuleKind::rgtd: add_gtd(transition, targets, delta, phi, loss, gradient); break;
     }
   }
 
@@ -234,7 +234,7 @@ class ReferenceAgent {
       for (std::size_t u = 0; u < units(); ++u) state[0].push_back({h_[0][u], carried_[u][m]});
       const auto after = network_.step(seeded, state, inputs_[0]);
       for (std::size_t u = 0; u < units(); ++u)
-        if (options_.learner.sensitivity == SensitivityName::rtrl || m % units() == u) next[u][m] = after[0][u].d;
+        if (options_.learner.sensitivity == SensitivityKind::rtrl || m % units() == u) next[u][m] = after[0][u].d;
     }
     carried_ = next;
   }
@@ -325,13 +325,13 @@ class ReferenceAgent {
       double& m = first_[i];
       double& v = second_[i];
       double change = alpha * g;
-      if (o.name == OptimizerName::momentum) {
+      if (o.name == OptimizerKind::momentum) {
         m = o.momentum * m + g;
         change = alpha * m;
-      } else if (o.name == OptimizerName::rmsprop) {
+      } else if (o.name == OptimizerKind::rmsprop) {
         v = o.square_decay * v + (1 - o.square_decay) * g * g;
         change = alpha * g / (std::sqrt(v) + o.epsilon);
-      } else if (o.name == OptimizerName::adam) {
+      } else if (o.name == OptimizerKind::adam) {
         m = o.beta1 * m + (1 - o.beta1) * g;
         v = o.beta2 * v + (1 - o.beta2) * g * g;
         change = alpha * (m / (1 - std::pow(o.beta1, t))) / (std::sqrt(v / (1 - std::pow(o.beta2, t))) + o.epsilon);

@@ -37,7 +37,7 @@ void expect_same(const AgentOptions& options, const QuestionNetwork& questions, 
 
 struct Case {
   std::string questions;  // empty: an RNN
-  OptimizerName optimizer;
+  OptimizerKind optimizer;
   std::size_t truncation;
   bool action_conditional = true;
   int steps = 300;
@@ -56,34 +56,34 @@ TEST_P(AgainstReference, PredictsTheSame) {
   }
   // What ADAM puts off is rounded differently, and the differences grow.
   expect_same(options, questions.empty() ? network({}) : shipped(questions),
-              optimizer == OptimizerName::adam ? 1e-6 : 1e-9, steps);
+              optimizer == OptimizerKind::adam ? 1e-6 : 1e-9, steps);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Cases, AgainstReference,
-    testing::Values(Case{"terminating-horizon", OptimizerName::sgd, 1, true, 100},
-                    Case{"terminating-horizon", OptimizerName::sgd, 4, true, 50},
-                    Case{"expert", OptimizerName::sgd, 1, true, 60}, Case{"expert", OptimizerName::sgd, 3, true, 40},
-                    Case{"expert-paper", OptimizerName::sgd, 2, true, 40},
-                    Case{"expert", OptimizerName::adam, 2, true, 40}, Case{"naive", OptimizerName::sgd, 8},
-                    Case{"naive", OptimizerName::sgd, 2, false}, Case{"naive", OptimizerName::momentum, 2},
-                    Case{"naive", OptimizerName::rmsprop, 2}, Case{"naive", OptimizerName::adam, 1},
-                    Case{"naive", OptimizerName::adam, 3}, Case{"naive", OptimizerName::adam, 2, false},
-                    Case{"", OptimizerName::sgd, 1}, Case{"", OptimizerName::sgd, 5}, Case{"", OptimizerName::adam, 4},
-                    Case{"", OptimizerName::adam, 1}));
+    testing::Values(Case{"terminating-horizon", OptimizerKind::sgd, 1, true, 100},
+                    Case{"terminating-horizon", OptimizerKind::sgd, 4, true, 50},
+                    Case{"expert", OptimizerKind::sgd, 1, true, 60}, Case{"expert", OptimizerKind::sgd, 3, true, 40},
+                    Case{"expert-paper", OptimizerKind::sgd, 2, true, 40},
+                    Case{"expert", OptimizerKind::adam, 2, true, 40}, Case{"naive", OptimizerKind::sgd, 8},
+                    Case{"naive", OptimizerKind::sgd, 2, false}, Case{"naive", OptimizerKind::momentum, 2},
+                    Case{"naive", OptimizerKind::rmsprop, 2}, Case{"naive", OptimizerKind::adam, 1},
+                    Case{"naive", OptimizerKind::adam, 3}, Case{"naive", OptimizerKind::adam, 2, false},
+                    Case{"", OptimizerKind::sgd, 1}, Case{"", OptimizerKind::sgd, 5}, Case{"", OptimizerKind::adam, 4},
+                    Case{"", OptimizerKind::adam, 1}));
 
 TEST(AgainstReference, ClippedAndDecaying) {
-  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
+  for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
     auto options = compass_options(optimizer, 3);
     options.optimizer.clip_norm = 0.3;
     options.optimizer.decay = 0.01;
-    expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+    expect_same(options, small(), optimizer == OptimizerKind::adam ? 1e-6 : 1e-9);
   }
 }
 
 TEST(AgainstReference, OtherActivationsAndLosses) {
   for (const auto activation : {Activation::relu, Activation::clipped_linear, Activation::linear, Activation::tanh}) {
-    auto options = compass_options(OptimizerName::sgd, 2);
+    auto options = compass_options(OptimizerKind::sgd, 2);
     options.cell.activation = activation;
     options.head_activation = Activation::tanh;
     options.state_loss = Loss::mean;
@@ -99,24 +99,24 @@ TEST(AgainstReference, QuestionsThatRememberAndPoliciesThatDepend) {
                 Conditional{"red, normalised", {Threshold::Side::above, 0.5}, Always{"left"}, UniformlyRandom{}}},
                {"mixed", PredictionCumulant{{{"red, normalised", 0.5}, {"white by then", -0.25}}}, Discount{0.5},
                 Probabilities{{{"left", 0.5}, {"forward", 0.5}}}}});
-  expect_same(compass_options(OptimizerName::sgd, 4), questions);
+  expect_same(compass_options(OptimizerKind::sgd, 4), questions);
 }
 
 /// All the questions of this set have the same policy, so that on many transitions every rho is 0.
 TEST(AgainstReference, WhereEveryRhoIsZero) {
-  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
-    const double tolerance = optimizer == OptimizerName::adam ? 1e-6 : 1e-9;
+  for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
+    const double tolerance = optimizer == OptimizerKind::adam ? 1e-6 : 1e-9;
     auto options = compass_options(optimizer, 1);
     options.optimizer.decay = 0.01;
-    for (const auto sensitivity : {SensitivityName::rtrl, SensitivityName::snap1}) {
+    for (const auto sensitivity : {SensitivityKind::rtrl, SensitivityKind::snap1}) {
       options.learner.sensitivity = sensitivity;
       expect_same(options, shipped("naive"), tolerance);
     }
     options.optimizer.clip_norm = 0.3;
-    options.learner = {.rule = RuleName::td_lambda};
+    options.learner = {.rule = RuleKind::td_lambda};
     expect_same(options, shipped("naive"), tolerance);
     options.truncation = 2;
-    options.learner = {.rule = RuleName::rgtd, .gtd = {.second_step_size = 0.1}};
+    options.learner = {.rule = RuleKind::rgtd, .gtd = {.second_step_size = 0.1}};
     expect_same(options, shipped("naive"), tolerance, 60);
   }
 }
@@ -124,13 +124,13 @@ TEST(AgainstReference, WhereEveryRhoIsZero) {
 TEST(AgainstReference, GruAndLstm) {
   for (const auto kind : {CellKind::gru, CellKind::lstm}) {
     for (const std::size_t truncation : {1, 3}) {
-      auto options = compass_options(OptimizerName::sgd, truncation);
+      auto options = compass_options(OptimizerKind::sgd, truncation);
       options.cell.kind = kind;
       expect_same(options, small());
       options.free_units = 4;
       expect_same(options, network({}), 1e-9, 60);
     }
-    auto options = compass_options(OptimizerName::adam, 2);
+    auto options = compass_options(OptimizerKind::adam, 2);
     options.cell.kind = kind;
     options.free_units = 4;
     expect_same(options, network({}), 1e-6, 60);
@@ -139,23 +139,23 @@ TEST(AgainstReference, GruAndLstm) {
 
 TEST(AgainstReference, Batches) {
   for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
-    for (const auto optimizer : {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::adam}) {
+    for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam}) {
       auto options = compass_options(optimizer, 2);
       options.cell.kind = kind;
       options.optimizer.batch = 7;
       options.optimizer.clip_norm = 0.3;
       options.free_units = 2;
-      expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+      expect_same(options, small(), optimizer == OptimizerKind::adam ? 1e-6 : 1e-9);
     }
   }
-  auto options = compass_options(OptimizerName::sgd, 1);
+  auto options = compass_options(OptimizerKind::sgd, 1);
   options.optimizer.batch = 4;
-  options.learner.rule = RuleName::td_lambda;
+  options.learner.rule = RuleKind::td_lambda;
   expect_same(options, small());
 }
 
 TEST(AgainstReference, JointTrainingAndFreeUnits) {
-  auto options = compass_options(OptimizerName::sgd, 2);
+  auto options = compass_options(OptimizerKind::sgd, 2);
   options.target_weight = 0.7;
   expect_same(options, small());
   options.free_units = 3;
@@ -168,7 +168,7 @@ TEST(AgainstReference, ALayerBesideOrBelow) {
   for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
     const FreeLayerOptions layer{.units = 3, .cell = {.kind = kind, .activation = Activation::tanh}};
     for (const std::size_t truncation : {1, 3}) {
-      auto options = compass_options(OptimizerName::sgd, truncation);
+      auto options = compass_options(OptimizerKind::sgd, truncation);
       options.beside = layer;
       expect_same(options, small(), 1e-9, 60);
       options.below = layer;
@@ -186,8 +186,8 @@ TEST(AgainstReference, RecurrentGtd) {
       for (const std::size_t truncation : {1, 2, 4}) {
         SCOPED_TRACE(std::string(gtd_form_names[static_cast<std::size_t>(form)]) + (hessian ? " with" : " without") +
                      " psi, p = " + std::to_string(truncation));
-        auto options = compass_options(OptimizerName::sgd, truncation);
-        options.learner = {.rule = RuleName::rgtd, .gtd = {form, hessian, 0.1}};
+        auto options = compass_options(OptimizerKind::sgd, truncation);
+        options.learner = {.rule = RuleKind::rgtd, .gtd = {form, hessian, 0.1}};
         expect_same(options, small(), 1e-9, 60);
       }
     }
@@ -196,8 +196,8 @@ TEST(AgainstReference, RecurrentGtd) {
 
 TEST(AgainstReference, RecurrentGtdWithEveryCellAndLayer) {
   for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
-    auto options = compass_options(OptimizerName::sgd, 3);
-    options.learner = {.rule = RuleName::rgtd, .gtd = {.second_step_size = 0.1}};
+    auto options = compass_options(OptimizerKind::sgd, 3);
+    options.learner = {.rule = RuleKind::rgtd, .gtd = {.second_step_size = 0.1}};
     options.cell = {.kind = kind, .action_conditional = false};
     expect_same(options, small(), 1e-9, 30);
     options.below = {.units = 2, .cell = {.kind = kind, .activation = Activation::tanh}};
@@ -206,34 +206,34 @@ TEST(AgainstReference, RecurrentGtdWithEveryCellAndLayer) {
     options.target_weight = 0.5;
     expect_same(options, small(), 1e-9, 20);
   }
-  auto options = compass_options(OptimizerName::adam, 2);
-  options.learner = {.rule = RuleName::rgtd, .gtd = {.second_step_size = 0.1}};
+  auto options = compass_options(OptimizerKind::adam, 2);
+  options.learner = {.rule = RuleKind::rgtd, .gtd = {.second_step_size = 0.1}};
   expect_same(options, small(), 1e-6, 60);
 }
 
 TEST(AgainstReference, TdLambda) {
   for (const double lambda : {0.0, 0.9, 1.0}) {
-    auto options = compass_options(OptimizerName::sgd, 1);
-    options.learner = {.rule = RuleName::td_lambda, .lambda = lambda};
+    auto options = compass_options(OptimizerKind::sgd, 1);
+    options.learner = {.rule = RuleKind::td_lambda, .lambda = lambda};
     expect_same(options, small());
     options.free_units = 2;
     options.target_weight = 0.5;
     expect_same(options, small());
-    options.optimizer = {.name = OptimizerName::adam, .step_size = 0.002, .clip_norm = 0.3};
+    options.optimizer = {.name = OptimizerKind::adam, .step_size = 0.002, .clip_norm = 0.3};
     expect_same(options, small(), 1e-6);
   }
 }
 
 TEST(AgainstReference, SensitivitiesThatAreCarriedAlong) {
-  for (const auto sensitivity : {SensitivityName::rtrl, SensitivityName::snap1}) {
+  for (const auto sensitivity : {SensitivityKind::rtrl, SensitivityKind::snap1}) {
     for (const bool action_conditional : {true, false}) {
-      auto options = compass_options(OptimizerName::sgd, 1);
+      auto options = compass_options(OptimizerKind::sgd, 1);
       options.learner.sensitivity = sensitivity;
       options.cell.action_conditional = action_conditional;
       expect_same(options, small());
       options.free_units = 4;
       expect_same(options, network({}));
-      options.optimizer = {.name = OptimizerName::adam, .step_size = 0.002};
+      options.optimizer = {.name = OptimizerKind::adam, .step_size = 0.002};
       expect_same(options, small(), 1e-6);
     }
   }
@@ -241,8 +241,8 @@ TEST(AgainstReference, SensitivitiesThatAreCarriedAlong) {
 
 TEST(AgainstReference, ForecastNetworks) {
   for (const std::size_t truncation : {1, 3}) {
-    auto options = compass_options(OptimizerName::sgd, truncation);
-    options.learner.rule = RuleName::target;
+    auto options = compass_options(OptimizerKind::sgd, truncation);
+    options.learner.rule = RuleKind::target;
     options.state_loss = Loss::mean;
     expect_same(options, network(forecast_questions({"red", "white"}, 3)));
     options.cell.kind = CellKind::lstm;
@@ -253,7 +253,7 @@ TEST(AgainstReference, ForecastNetworks) {
 
 TEST(AgainstReference, AOneAmongTheInputs) {
   for (const bool complement : {true, false}) {
-    auto options = compass_options(OptimizerName::sgd, 2);
+    auto options = compass_options(OptimizerKind::sgd, 2);
     options.complement = complement;
     options.constant_input = true;
     expect_same(options, small());
@@ -264,13 +264,13 @@ TEST(AgainstReference, AOneAmongTheInputs) {
 }
 
 TEST(AgainstReference, AHeadWithAnOptimiserOfItsOwn) {
-  for (const auto optimizer : {OptimizerName::sgd, OptimizerName::adam}) {
-    auto options = compass_options(OptimizerName::sgd, 2);
+  for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
+    auto options = compass_options(OptimizerKind::sgd, 2);
     options.head_optimizer = {.name = optimizer, .step_size = 0.01, .clip_norm = 0.3, .batch = 3};
-    expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+    expect_same(options, small(), optimizer == OptimizerKind::adam ? 1e-6 : 1e-9);
     options.optimizer.batch = 5;
     options.free_units = 2;
-    expect_same(options, small(), optimizer == OptimizerName::adam ? 1e-6 : 1e-9);
+    expect_same(options, small(), optimizer == OptimizerKind::adam ? 1e-6 : 1e-9);
   }
 }
 
@@ -280,7 +280,7 @@ TEST(AgainstReference, HeadsThatForecast) {
   for (const std::size_t truncation : {1, 3, 7}) {
     for (const std::size_t steps : {1, 2, 5}) {
       SCOPED_TRACE("p = " + std::to_string(truncation) + ", " + std::to_string(steps) + " steps ahead");
-      auto options = compass_options(OptimizerName::sgd, truncation);
+      auto options = compass_options(OptimizerKind::sgd, truncation);
       options.head_forecasts = {{.signal = 5, .steps = steps, .scale = 1}, {.signal = 2, .steps = 1, .scale = 0.5}};
       expect_same(options, small(), 1e-9, 60);
       expect_same(options, small(), 1e-9, 60, network({}));
@@ -295,14 +295,14 @@ TEST(AgainstReference, HeadsThatForecast) {
 
 TEST(AgainstReference, HeadsThatForecastInBatches) {
   for (const auto kind : {CellKind::simple, CellKind::gru, CellKind::lstm}) {
-    auto options = compass_options(OptimizerName::sgd, 3);
+    auto options = compass_options(OptimizerKind::sgd, 3);
     options.cell = {.kind = kind, .activation = Activation::tanh, .action_conditional = false};
     options.optimizer.batch = 8;
-    options.head_optimizer = {.name = OptimizerName::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
+    options.head_optimizer = {.name = OptimizerKind::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
     options.head_forecasts = {{.signal = 5, .steps = 6, .scale = 1}};
     expect_same(options, small(), 1e-6, 100, network({}));
     options.free_units = 5;
-    options.optimizer = {.name = OptimizerName::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
+    options.optimizer = {.name = OptimizerKind::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
     options.head_optimizer = {};
     expect_same(options, network({}), 1e-6, 100, network({}));
     expect_same(options, network({}), 1e-6, 100);
@@ -310,22 +310,22 @@ TEST(AgainstReference, HeadsThatForecastInBatches) {
 }
 
 TEST(AgainstReference, HeadsThatForecastWithEveryRuleAndLayer) {
-  auto options = compass_options(OptimizerName::sgd, 2);
+  auto options = compass_options(OptimizerKind::sgd, 2);
   options.head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}};
-  options.learner = {.rule = RuleName::rgtd, .gtd = {.second_step_size = 0.1}};
+  options.learner = {.rule = RuleKind::rgtd, .gtd = {.second_step_size = 0.1}};
   expect_same(options, small(), 1e-9, 40);
   options.beside = {.units = 2};
   expect_same(options, small(), 1e-9, 40);
-  options = compass_options(OptimizerName::sgd, 1);
+  options = compass_options(OptimizerKind::sgd, 1);
   options.head_forecasts = {{.signal = 5, .steps = 4, .scale = 1}};
-  options.learner = {.rule = RuleName::td_lambda};
+  options.learner = {.rule = RuleKind::td_lambda};
   expect_same(options, small(), 1e-9, 60);
   options.free_units = 2;
   expect_same(options, small(), 1e-9, 60);
-  options.learner = {.sensitivity = SensitivityName::snap1};
+  options.learner = {.sensitivity = SensitivityKind::snap1};
   expect_same(options, small(), 1e-9, 60);
   options.free_units = 0;
-  options.learner = {.rule = RuleName::target};
+  options.learner = {.rule = RuleKind::target};
   expect_same(options, network(forecast_questions({"red", "white"}, 3)), 1e-9, 60);
 }
 

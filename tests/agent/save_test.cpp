@@ -7,9 +7,9 @@
 
 #include <sstream>
 
+#include "agent/agent_core.hpp"
 #include "compass_agents.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "src/agent/agent_core.hpp"
 
 namespace gvfn {
 namespace {
@@ -66,9 +66,9 @@ std::vector<Case> cases() {
   const auto add = [&](const std::string& name, AgentOptions options, const QuestionNetwork& questions = small(),
                        const QuestionNetwork& head_questions = evaluation()) {
     for (const auto optimizer :
-         {OptimizerName::sgd, OptimizerName::momentum, OptimizerName::rmsprop, OptimizerName::adam}) {
+         {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam}) {
       options.optimizer.name = optimizer;
-      options.optimizer.step_size = optimizer == OptimizerName::sgd ? 0.05 : 0.002;
+      options.optimizer.step_size = optimizer == OptimizerKind::sgd ? 0.05 : 0.002;
       all.push_back({std::string(optimizer_names[static_cast<std::size_t>(optimizer)]) + "_" + name, options, questions,
                      head_questions});
     }
@@ -82,13 +82,13 @@ std::vector<Case> cases() {
   add("rtd", usual);
   add("rtd_p1", one_step);
   add("no_head", usual, small(), network({}));
-  add("rgtd", with(usual, [](auto& o) { o.learner.rule = RuleName::rgtd; }));
-  add("td_lambda", with(one_step, [](auto& o) { o.learner.rule = RuleName::td_lambda; }));
-  add("td_lambda_naive", with(one_step, [](auto& o) { o.learner.rule = RuleName::td_lambda; }), shipped("naive"));
-  add("forecast", with(usual, [](auto& o) { o.learner.rule = RuleName::target; }),
+  add("rgtd", with(usual, [](auto& o) { o.learner.rule = RuleKind::rgtd; }));
+  add("td_lambda", with(one_step, [](auto& o) { o.learner.rule = RuleKind::td_lambda; }));
+  add("td_lambda_naive", with(one_step, [](auto& o) { o.learner.rule = RuleKind::td_lambda; }), shipped("naive"));
+  add("forecast", with(usual, [](auto& o) { o.learner.rule = RuleKind::target; }),
       network(forecast_questions({"red", "white"}, 3)));
   for (const auto sensitivity :
-       {SensitivityName::rtrl, SensitivityName::snap1, SensitivityName::uoro, SensitivityName::kf_rtrl}) {
+       {SensitivityKind::rtrl, SensitivityKind::snap1, SensitivityKind::uoro, SensitivityKind::kf_rtrl}) {
     auto name = std::string(sensitivity_names[static_cast<std::size_t>(sensitivity)]);
     std::ranges::replace(name, '-', '_');
     add(name, with(one_step, [&](auto& o) { o.learner.sensitivity = sensitivity; }));
@@ -103,7 +103,7 @@ std::vector<Case> cases() {
         }));
     add(name + "_rgtd", with(usual, [&](auto& o) {
           o.cell.kind = kind;
-          o.learner.rule = RuleName::rgtd;
+          o.learner.rule = RuleKind::rgtd;
         }));
   }
   add("batches", with(usual, [](auto& o) {
@@ -112,7 +112,7 @@ std::vector<Case> cases() {
         o.optimizer.decay = 0.01;
       }));
   add("head_optimizer", with(usual, [](auto& o) {
-        o.head_optimizer = OptimizerOptions{.name = OptimizerName::adam, .step_size = 0.01, .batch = 3};
+        o.head_optimizer = OptimizerOptions{.name = OptimizerKind::adam, .step_size = 0.01, .batch = 3};
       }));
   add("free_units", with(usual, [](auto& o) { o.free_units = 3; }));
   add("waiting_head", with(usual, [](auto& o) { o.head_forecasts = {{5, 4, 1}}; }));

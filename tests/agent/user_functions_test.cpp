@@ -59,7 +59,7 @@ void expect_unchanged(const std::string& says, const std::function<Question(cons
     const QuestionNetwork plain(vocabulary, {{"plain", SignalCumulant{"x", 0.1}}});
     Agent<float> agent({.truncation = 2,
                         .head_forecasts = {{.signal = 0, .steps = steps, .scale = 1}},
-                        .optimizer = {.name = OptimizerName::adam, .batch = 2}},
+                        .optimizer = {.name = OptimizerKind::adam, .batch = 2}},
                        of_head ? plain : failing, of_head ? failing : plain, 1);
     agent.start(seen(0));
     for (int t = 1; t <= 5; ++t) agent.step(0, 0.5, seen(t));

@@ -1,10 +1,10 @@
 // Which weights change in a step; what the updates do to them is the optimisers' test.
 
-#include "src/agent/weight_updates.hpp"
+#include "agent/weight_updates.hpp"
 
 #include <gtest/gtest.h>
 
-#include "gvfn/learn/learner.hpp"
+#include "learn/learner.hpp"
 
 namespace gvfn {
 namespace {
@@ -30,7 +30,7 @@ class WeightUpdatesTest : public testing::Test {
   WeightUpdates<double>::Changed step(WeightUpdates<double>& updates, bool state_learns, bool head_learns) {
     return updates.step(kernels<double>("plain"), layers_, learner_, state_learns, &head_, head_learns);
   }
-  static OptimizerOptions rule(OptimizerName name, std::int64_t batch = 1) { return {.name = name, .batch = batch}; }
+  static OptimizerOptions rule(OptimizerKind name, std::int64_t batch = 1) { return {.name = name, .batch = batch}; }
 
   std::shared_ptr<const QuestionTable<double>> questions_;
   Layers<double> layers_;
@@ -39,7 +39,7 @@ class WeightUpdatesTest : public testing::Test {
 };
 
 TEST_F(WeightUpdatesTest, WithoutMemoryOnlyWhatLearnsChanges) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerName::sgd)}, layers_, &head_);
+  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::sgd)}, layers_, &head_);
   const auto none = step(updates, false, false);
   EXPECT_FALSE(none.state || none.head);
   const auto state = step(updates, true, false);
@@ -47,20 +47,20 @@ TEST_F(WeightUpdatesTest, WithoutMemoryOnlyWhatLearnsChanges) {
 }
 
 TEST_F(WeightUpdatesTest, WithMemoryAllWeightsMoveAtEveryStep) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerName::adam)}, layers_, &head_);
+  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::adam)}, layers_, &head_);
   const auto changed = step(updates, false, false);
   EXPECT_TRUE(changed.state && changed.head);
 }
 
 TEST_F(WeightUpdatesTest, AHeadMayHaveAnOptimiserOfItsOwn) {
   WeightUpdates<double> updates(
-      {.optimizer = rule(OptimizerName::sgd), .head_optimizer = rule(OptimizerName::momentum)}, layers_, &head_);
+      {.optimizer = rule(OptimizerKind::sgd), .head_optimizer = rule(OptimizerKind::momentum)}, layers_, &head_);
   const auto changed = step(updates, false, false);
   EXPECT_TRUE(!changed.state && changed.head);
 }
 
 TEST_F(WeightUpdatesTest, WithinABatchNothingChanges) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerName::sgd, 2)}, layers_, &head_);
+  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::sgd, 2)}, layers_, &head_);
   EXPECT_FALSE(step(updates, true, false).state);
   EXPECT_TRUE(step(updates, true, false).state);
 }
@@ -71,8 +71,8 @@ TEST_F(WeightUpdatesTest, APlainStepIsOneOfSgdWithoutClippingAndBatches) {
   };
   EXPECT_EQ(plain_step({.step_size = 0.25}), 0.25);
   EXPECT_EQ(plain_step({.step_size = 0.25, .clip_norm = 1}), 0);
-  EXPECT_EQ(plain_step(rule(OptimizerName::sgd, 2)), 0);
-  EXPECT_EQ(plain_step(rule(OptimizerName::adam)), 0);
+  EXPECT_EQ(plain_step(rule(OptimizerKind::sgd, 2)), 0);
+  EXPECT_EQ(plain_step(rule(OptimizerKind::adam)), 0);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "gvfn/base/hash.hpp"
+#include "base/hash.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {

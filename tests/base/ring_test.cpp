@@ -1,4 +1,4 @@
-#include "gvfn/base/ring.hpp"
+#include "base/ring.hpp"
 
 #include <gtest/gtest.h>
 

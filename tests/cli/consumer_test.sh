@@ -25,4 +25,19 @@ check "and prints what the README says" diff readme_output.txt out
 run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
 
+# A program that needs an agent only: neither SQLite, JSON nor TOML is in its link line, nor among its headers.
+run cmake -S "$SOURCE_DIR/tests/consumer/agent" -B agent -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$CXX" \
+  -DCMAKE_PREFIX_PATH="$work/installed" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}"
+check "find_package(gvfn COMPONENTS agent) finds it" exits_with 0
+run cmake --build agent
+check "the agent's consumer builds" exits_with 0
+run agent/agent_consumer
+check "and learns" has out learned
+ninja -C agent -t commands > out
+check "its commands were listed" has out agent_consumer
+check "no SQLite, JSON or TOML is linked" [ -z "$(grep -iE 'sqlite|json|toml' out)" ]
+ninja -C agent -t deps > out
+check "its headers were listed" has out gvfn/agent.hpp
+check "nor included" [ -z "$(grep -iE 'sqlite|json|toml' out)" ]
+
 finish

@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-#include "gvfn/experiment/store.hpp"
+#include "gvfn/results/store.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) throw std::runtime_error("print_store STORE");
@@ -16,8 +16,8 @@ int main(int argc, char** argv) try {
                run.version, result.instruction_set, result.steps, result.units, result.weights,
                result.divergence.value_or(""));
     fmt::print(" {}", result.summary.steps);
-    for (const auto& measure : result.summary.measures)
-      fmt::print(" {} {:a} {:a}", measure.name, measure.value, fmt::join(measure.curve, " "));
+    for (const auto& metric : result.summary.metrics)
+      fmt::print(" {} {:a} {:a}", metric.name, metric.value, fmt::join(metric.curve, " "));
     fmt::print("\n");
   }
   return 0;

@@ -19,8 +19,8 @@ TEST(ProgressLine, ClockTexts) {
 }
 
 TEST(ProgressLine, SaysHowFarHowFastAndHowWell) {
-  const Measure measure{"rmsve", 0, {0.5, 0.25}};
-  EXPECT_EQ(progress_text({250, 1'000, 0.5, measure}), " 25 %  500 steps/s  0:02 left  rmsve 0.2500  █▅");
+  const Metric metric{"rmsve", 0, {0.5, 0.25}};
+  EXPECT_EQ(progress_text({250, 1'000, 0.5, metric}), " 25 %  500 steps/s  0:02 left  rmsve 0.2500  █▅");
   EXPECT_EQ(progress_text({2'000'000, 4'000'000, 1, {}}), " 50 %  2.00 M steps/s  0:01 left");
 }
 

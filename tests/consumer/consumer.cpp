@@ -1,7 +1,7 @@
 // What someone else's project may look like: its own loop, a shipped set of questions, the whole library.
 
 #include <cstdio>
-#include <gvfn/gvfn.hpp>
+#include <gvfn/experiment.hpp>
 
 int main() {
   const auto vocabulary = gvfn::RingWorld::vocabulary();

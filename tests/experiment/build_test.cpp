@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "agent/agent_core.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "src/agent/agent_core.hpp"
 
 namespace gvfn {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/experiment/in_parallel.hpp"
+#include "experiment/in_parallel.hpp"
 
 #include <gtest/gtest.h>
 

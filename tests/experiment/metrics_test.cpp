@@ -12,13 +12,13 @@ namespace {
 
 const std::array<float, 2> truth{1, 0};
 
-TEST(Metrics, TheErrorOfAStepIsARootMeanSquare) {
-  Metrics metrics(10, 5, Score::choices);
+TEST(Scorer, TheErrorOfAStepIsARootMeanSquare) {
+  Scorer metrics(10, 5, Score::choices);
   EXPECT_DOUBLE_EQ(metrics.add(std::array{4.0F, 4.0F}, truth), std::sqrt((9 + 16) / 2.0));
 }
 
-TEST(Metrics, TheCurveHasOnePointAWindow) {
-  Metrics metrics(10, 5, Score::choices);
+TEST(Scorer, TheCurveHasOnePointAWindow) {
+  Scorer metrics(10, 5, Score::choices);
   for (int t = 0; t < 10; ++t) metrics.add(t < 5 ? std::array{1.0F, 0.0F} : std::array{0.0F, 1.0F}, truth);
   const auto summary = metrics.summary();
   EXPECT_EQ(summary.steps, (std::vector<std::int64_t>{5, 10}));
@@ -26,8 +26,8 @@ TEST(Metrics, TheCurveHasOnePointAWindow) {
   EXPECT_EQ(summary.find("accuracy")->curve, (std::vector<double>{1, 0}));
 }
 
-TEST(Metrics, TheSummaryIsOfTheLastFifth) {
-  Metrics metrics(10, 5, Score::choices);
+TEST(Scorer, TheSummaryIsOfTheLastFifth) {
+  Scorer metrics(10, 5, Score::choices);
   for (int t = 0; t < 10; ++t)
     metrics.add(t < 8 ? std::array{9.0F, 9.0F} : std::array{1.0F, t == 8 ? 0.0F : 2.0F}, truth);
   const auto summary = metrics.summary();
@@ -35,26 +35,26 @@ TEST(Metrics, TheSummaryIsOfTheLastFifth) {
   EXPECT_DOUBLE_EQ(summary["accuracy"], 0.5);
 }
 
-TEST(Metrics, AccuracyIsLeftOutWhereAnswersDoNotExcludeEachOther) {
-  Metrics metrics(1, 5, Score::values);
+TEST(Scorer, AccuracyIsLeftOutWhereAnswersDoNotExcludeEachOther) {
+  Scorer metrics(1, 5, Score::values);
   metrics.add(std::array{1.0F, 0.0F}, truth);
   EXPECT_FALSE(metrics.summary().find("accuracy"));
 }
 
-TEST(Metrics, OneStepIsItsOwnLastFifth) {
-  Metrics metrics(1, 5, Score::choices);
+TEST(Scorer, OneStepIsItsOwnLastFifth) {
+  Scorer metrics(1, 5, Score::choices);
   metrics.add(std::array{2.0F, 1.0F}, truth);
   EXPECT_DOUBLE_EQ(metrics.summary()["rmsve"], 1);
 }
 
-TEST(Metrics, TheErrorOfASeriesIsRelativeToItsVarianceInEachWindow) {
+TEST(Scorer, TheErrorOfASeriesIsRelativeToItsVarianceInEachWindow) {
   // Truths 1, 2, 3, 4: variance 1.25. Errors of 1 and 2: mean squares 1 and 4.
-  Metrics metrics(8, 4, Score::series);
+  Scorer metrics(8, 4, Score::series);
   for (int t = 0; t < 8; ++t) {
     const auto y = static_cast<float>(1 + t % 4);
     metrics.add(std::array{t < 4 ? y + 1 : y - 2}, std::array{y});
   }
-  const auto nrmse = metrics.summary().measures.front();
+  const auto nrmse = metrics.summary().metrics.front();
   EXPECT_EQ(nrmse.name, "nrmse");
   ASSERT_EQ(nrmse.curve.size(), 2U);
   EXPECT_DOUBLE_EQ(nrmse.curve[0], std::sqrt(1 / 1.25));
@@ -62,20 +62,20 @@ TEST(Metrics, TheErrorOfASeriesIsRelativeToItsVarianceInEachWindow) {
   EXPECT_EQ(nrmse.value, nrmse.curve[1]);
 }
 
-TEST(Metrics, ASeriesShorterThanAWindowIsOneWindow) {
-  Metrics metrics(2, 100, Score::series);
+TEST(Scorer, ASeriesShorterThanAWindowIsOneWindow) {
+  Scorer metrics(2, 100, Score::series);
   metrics.add(std::array{1.0F}, std::array{0.0F});
   metrics.add(std::array{2.0F}, std::array{2.0F});
   EXPECT_DOUBLE_EQ(metrics.summary()["nrmse"], std::sqrt(0.5 / 1));
 }
 
-TEST(Metrics, AWindowWithoutVarianceIsRefused) {
-  EXPECT_THROW(Metrics(100, 1, Score::series), InvalidInput);
-  EXPECT_NO_THROW(Metrics(100, 1, Score::values));
+TEST(Scorer, AWindowWithoutVarianceIsRefused) {
+  EXPECT_THROW(Scorer(100, 1, Score::series), InvalidInput);
+  EXPECT_NO_THROW(Scorer(100, 1, Score::values));
 }
 
-TEST(Metrics, AMeasureThatThereIsNotIsNamed) {
-  Metrics metrics(1, 5, Score::values);
+TEST(Scorer, AMeasureThatThereIsNotIsNamed) {
+  Scorer metrics(1, 5, Score::values);
   EXPECT_THROW(metrics.summary()["nrmse"], InvalidInput);
 }
 

@@ -1,4 +1,4 @@
-#include "src/experiment/question_files.hpp"
+#include "experiment/question_files.hpp"
 
 #include <gtest/gtest.h>
 

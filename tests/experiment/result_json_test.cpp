@@ -10,7 +10,7 @@ namespace {
 TEST(ResultJson, HasTheResultTheCurveAndTheConfiguration) {
   Config config;
   RunResult result{.seed = 11, .steps = 4, .seconds = 2};
-  result.summary = {.steps = {2, 4}, .measures = {{"rmsve", 0.5, {0.6, 0.5}}, {"accuracy", 0.75, {0.7, 0.75}}}};
+  result.summary = {.steps = {2, 4}, .metrics = {{"rmsve", 0.5, {0.6, 0.5}}, {"accuracy", 0.75, {0.7, 0.75}}}};
   const auto json = nlohmann::json::parse(to_json(result, config));
   EXPECT_EQ(json["seed"], 11);
   EXPECT_EQ(json["steps"], 4);
@@ -28,7 +28,7 @@ TEST(ResultJson, HasTheResultTheCurveAndTheConfiguration) {
 TEST(ResultJson, ADivergedRunHasNoNumbers) {
   RunResult result{.seed = 1, .steps = 7};
   result.divergence = "diverged at step 7";
-  result.summary.measures = {{"rmsve", 0.5, {}}, {"accuracy", 0.5, {}}};
+  result.summary.metrics = {{"rmsve", 0.5, {}}, {"accuracy", 0.5, {}}};
   const auto json = nlohmann::json::parse(to_json(result, Config{}));
   EXPECT_TRUE(json["diverged"]);
   EXPECT_TRUE(json["rmsve"].is_null());

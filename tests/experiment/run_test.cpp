@@ -6,7 +6,8 @@
 #include <fstream>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/kernel/kernels.hpp"
+#include "gvfn/kernel/instruction_sets.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <fstream>
 
+#include "experiment/sweep_values.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "src/experiment/sweep_values.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn {

@@ -1,4 +1,4 @@
-#include "src/experiment/sweep_values.hpp"
+#include "experiment/sweep_values.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

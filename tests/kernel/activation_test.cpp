@@ -1,8 +1,8 @@
-#include "gvfn/kernel/activation.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "kernel/activation_functions.hpp"
 
 namespace gvfn {
 namespace {

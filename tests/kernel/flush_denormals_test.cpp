@@ -1,4 +1,4 @@
-#include "gvfn/kernel/flush_denormals.hpp"
+#include "kernel/flush_denormals.hpp"
 
 #include <gtest/gtest.h>
 

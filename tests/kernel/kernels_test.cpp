@@ -1,10 +1,11 @@
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/kernels.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/kernel/instruction_sets.hpp"
 
 namespace gvfn {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "gvfn/kernel/aligned.hpp"
-#include "gvfn/kernel/kernels.hpp"
+#include "kernel/aligned.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {

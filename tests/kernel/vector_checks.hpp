@@ -7,8 +7,9 @@
 #include <limits>
 
 #include "gvfn/base/random.hpp"
-#include "gvfn/kernel/aligned.hpp"
-#include "gvfn/kernel/kernels.hpp"
+#include "gvfn/kernel/instruction_sets.hpp"
+#include "kernel/aligned.hpp"
+#include "kernel/kernels.hpp"
 
 namespace gvfn {
 

@@ -1,12 +1,12 @@
 // An age for each unit: the rest of ADAM is in optimizer_test.cpp.
 
-#include "gvfn/learn/adam.hpp"
+#include "learn/adam.hpp"
 
 #include <gtest/gtest.h>
 
 #include "adam_by_the_book.hpp"
-#include "gvfn/learn/optimizer.hpp"
-#include "gvfn/network/unit_reset.hpp"
+#include "learn/optimizer.hpp"
+#include "network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 /// Two units in three gates; the second one is reset on the way, and its weights go on as those of a new optimiser.
 /// Some steps have no gradient, and would be deferred.
 TEST(Adam, AResetUnitHasTheBiasCorrectionsOfANewOne) {
-  const OptimizerOptions options{.name = OptimizerName::adam, .step_size = 0.01, .beta2 = 0.99};
+  const OptimizerOptions options{.name = OptimizerKind::adam, .step_size = 0.01, .beta2 = 0.99};
   Optimizer<double> optimizer(options);
   Parameter<double> matrix(1, 2, 3);
   optimizer.make_room(matrix);

@@ -1,4 +1,4 @@
-#include "gvfn/learn/kf_rtrl.hpp"
+#include "learn/kf_rtrl.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gvfn/question/question_table.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 namespace {

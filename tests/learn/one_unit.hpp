@@ -1,8 +1,8 @@
 #pragma once
 // One linear unit that asks "the sum of x, discounted", with numbers that can be followed by hand.
 
-#include "gvfn/network/layers.hpp"
-#include "gvfn/question/question_table.hpp"
+#include "network/layers.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 

@@ -1,4 +1,4 @@
-#include "gvfn/learn/optimizer.hpp"
+#include "learn/optimizer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,32 +42,32 @@ class OneWeight {
 };
 
 TEST(Optimizer, SgdByHand) {
-  OneWeight weight({.name = OptimizerName::sgd, .step_size = 0.5}, 1);
+  OneWeight weight({.name = OptimizerKind::sgd, .step_size = 0.5}, 1);
   EXPECT_DOUBLE_EQ(weight.step(2), 0);
   EXPECT_DOUBLE_EQ(weight.step(-1), 0.5);
 }
 
 TEST(Optimizer, StepSizesDecayAsOneOverT) {
-  OneWeight weight({.name = OptimizerName::sgd, .step_size = 1, .decay = 1});
+  OneWeight weight({.name = OptimizerKind::sgd, .step_size = 1, .decay = 1});
   EXPECT_DOUBLE_EQ(weight.step(1), -1);
   EXPECT_DOUBLE_EQ(weight.step(1), -1.5);
   EXPECT_DOUBLE_EQ(weight.step(1), -1.5 - 1.0 / 3);
 }
 
 TEST(Optimizer, MomentumByHand) {
-  OneWeight weight({.name = OptimizerName::momentum, .step_size = 0.1, .momentum = 0.5});
+  OneWeight weight({.name = OptimizerKind::momentum, .step_size = 0.1, .momentum = 0.5});
   EXPECT_DOUBLE_EQ(weight.step(1), -0.1);
   EXPECT_DOUBLE_EQ(weight.step(1), -0.1 - 0.15);
   EXPECT_DOUBLE_EQ(weight.step(0), -0.25 - 0.075);
 }
 
 TEST(Optimizer, RmspropByHand) {
-  OneWeight weight({.name = OptimizerName::rmsprop, .step_size = 0.1, .square_decay = 0.75, .epsilon = 0.5});
+  OneWeight weight({.name = OptimizerKind::rmsprop, .step_size = 0.1, .square_decay = 0.75, .epsilon = 0.5});
   EXPECT_DOUBLE_EQ(weight.step(2), -0.1 * 2 / (1 + 0.5));
 }
 
 TEST(Optimizer, AdamByHand) {
-  OneWeight weight({.name = OptimizerName::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.75, .epsilon = 0.25});
+  OneWeight weight({.name = OptimizerKind::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.75, .epsilon = 0.25});
   // t = 1: m = 1, v = 1, m / (1 - 0.5) = 2, v / (1 - 0.75) = 4
   const double first = -0.1 * 2 / (2 + 0.25);
   EXPECT_NEAR(weight.step(2), first, 1e-15);
@@ -82,7 +82,7 @@ class PutOffTest : public testing::TestWithParam<double> {};
 
 TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
   const double gradient_scale = GetParam();  // against epsilon = 1e-4
-  const OptimizerOptions options{.name = OptimizerName::adam, .step_size = 0.01, .decay = 0.001, .epsilon = 1e-4};
+  const OptimizerOptions options{.name = OptimizerKind::adam, .step_size = 0.01, .decay = 0.001, .epsilon = 1e-4};
   OneWeight weight(options);
   AdamByTheBook book{options};
   Random random(1);
@@ -108,13 +108,13 @@ TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
 INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest, testing::Values(1.0, 1e-4, 1e-7));
 
 TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
-  OneWeight weight({.name = OptimizerName::adam}, 3);
+  OneWeight weight({.name = OptimizerKind::adam}, 3);
   for (int i = 0; i < 5; ++i) weight.rest(true);
   EXPECT_EQ(weight.up_to_date(), 3);
 }
 
 TEST(Optimizer, AVeryLongRestIsNoProblem) {
-  OneWeight weight({.name = OptimizerName::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.5});
+  OneWeight weight({.name = OptimizerKind::adam, .step_size = 0.1, .beta1 = 0.5, .beta2 = 0.5});
   const double first = weight.step(1);
   for (int i = 0; i < 5'000; ++i) weight.rest(false);
   const double rested = weight.up_to_date();
@@ -127,7 +127,7 @@ TEST(Optimizer, AVeryLongRestIsNoProblem) {
 }
 
 TEST(Optimizer, ARestWithoutMemoryOfSquaresIsByTheBook) {
-  const OptimizerOptions options{.name = OptimizerName::adam, .step_size = 0.01, .beta2 = 0, .epsilon = 0.5};
+  const OptimizerOptions options{.name = OptimizerKind::adam, .step_size = 0.01, .beta2 = 0, .epsilon = 0.5};
   OneWeight weight(options);
   AdamByTheBook book{options};
   weight.step(1);
@@ -142,7 +142,7 @@ TEST(Optimizer, ARestWithoutMemoryOfSquaresIsByTheBook) {
 TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
   Parameter<double> a(1, 1);
   Parameter<double> b(1, 1);
-  Optimizer<double> optimizer({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 1});
+  Optimizer<double> optimizer({.name = OptimizerKind::sgd, .step_size = 1, .clip_norm = 1});
   optimizer.make_room(a);
   optimizer.make_room(b);
   const AlignedVector<double> three{3, 0, 0, 0, 0, 0, 0, 0};
@@ -157,7 +157,7 @@ TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
 }
 
 TEST(Optimizer, AShortGradientIsNotClipped) {
-  OneWeight weight({.name = OptimizerName::sgd, .step_size = 1, .clip_norm = 5});
+  OneWeight weight({.name = OptimizerKind::sgd, .step_size = 1, .clip_norm = 5});
   EXPECT_DOUBLE_EQ(weight.step(3), -3);
 }
 

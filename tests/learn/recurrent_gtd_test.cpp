@@ -1,7 +1,7 @@
 // Recurrent GTD against the appendix's formulas with full Jacobians, and against its theorem: in expectation, the
 // update is the gradient of the MSPBNE. (tests/agent compares it step by step in an agent.)
 
-#include "gvfn/learn/recurrent_gtd.hpp"
+#include "learn/recurrent_gtd.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "gvfn/learn/recurrent_td.hpp"
+#include "learn/recurrent_td.hpp"
 
 #include <gtest/gtest.h>
 
-#include "gvfn/learn/learner.hpp"
+#include "learn/learner.hpp"
 #include "one_unit.hpp"
 #include "random_layers.hpp"
 
@@ -14,7 +14,7 @@ TEST(RecurrentTd, AStepByHandWithEverySensitivity) {
     SCOPED_TRACE(sensitivity_names[i]);
     auto layers = one_unit();
     auto made =
-        make_learner<double>({.sensitivity = static_cast<SensitivityName>(i)}, 1, layers, one_question().network(), 3);
+        make_learner<double>({.sensitivity = static_cast<SensitivityKind>(i)}, 1, layers, one_question().network(), 3);
     auto cotangents = make_cotangents(layers);
     cotangents[0][0] = 0.5;  // the head's
     see(layers, 1);          // s = 2.5

@@ -1,9 +1,9 @@
-#include "gvfn/learn/rtrl.hpp"
+#include "learn/rtrl.hpp"
 
 #include <gtest/gtest.h>
 
 #include "carried_walk.hpp"
-#include "gvfn/learn/bptt.hpp"
+#include "learn/bptt.hpp"
 
 namespace gvfn {
 namespace {

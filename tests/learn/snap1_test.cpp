@@ -1,4 +1,4 @@
-#include "gvfn/learn/snap1.hpp"
+#include "learn/snap1.hpp"
 
 #include <gtest/gtest.h>
 

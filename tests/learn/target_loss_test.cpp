@@ -1,4 +1,4 @@
-#include "gvfn/learn/target_loss.hpp"
+#include "learn/target_loss.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@ namespace gvfn {
 namespace {
 
 TEST(TargetLoss, TheLongestForecastSetsTheWindow) {
-  EXPECT_EQ(longest({{0, 3, 1}, {0, 7, 1}, {1, 2, 1}}), 7U);
-  EXPECT_EQ(longest({}), 0U);
+  EXPECT_EQ(longest_forecast({{0, 3, 1}, {0, 7, 1}, {1, 2, 1}}), 7U);
+  EXPECT_EQ(longest_forecast({}), 0U);
 }
 
 /// L = sum_j (s_{tau,j} - o_{tau+k_j})^2 / 2, by full Jacobians: p = 2, and forecasts of one and three steps.

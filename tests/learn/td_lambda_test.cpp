@@ -1,4 +1,4 @@
-#include "gvfn/learn/td_lambda.hpp"
+#include "learn/td_lambda.hpp"
 
 #include <gtest/gtest.h>
 

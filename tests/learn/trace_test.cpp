@@ -1,4 +1,4 @@
-#include "gvfn/learn/trace.hpp"
+#include "learn/trace.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,14 +32,14 @@ TEST(Trace, WhatIsPutOffIsNotLost) {
           e = decay[u] * e + (b == used ? features[i] * delta[u] : 0);
           squares += e * e;
           const double actual =
-              gradient.is_zero() ? 0 : gradient.dense[i * row_stride<double>(3) + u] * gradient.weight[u];
+              gradient.has_no_terms() ? 0 : gradient.dense[i * row_stride<double>(3) + u] * gradient.weight[u];
           ASSERT_NEAR(actual, e * weight[u], 1e-14) << "step " << t;
         }
     }
     ASSERT_NEAR(trace.squared_norm(kernels<double>()), squares, 1e-12);
   }
   trace.clear();
-  EXPECT_TRUE(trace.gradient(0, weight.data()).is_zero());
+  EXPECT_TRUE(trace.gradient(0, weight.data()).has_no_terms());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gvfn/learn/uoro.hpp"
+#include "learn/uoro.hpp"
 
 #include <gtest/gtest.h>
 

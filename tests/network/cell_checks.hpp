@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "finite_difference.hpp"
-#include "gvfn/network/cell.hpp"
+#include "network/cell.hpp"
 
 namespace gvfn {
 

@@ -1,4 +1,4 @@
-#include "gvfn/network/cell.hpp"
+#include "network/cell.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gvfn/network/head.hpp"
+#include "network/head.hpp"
 
 #include <gtest/gtest.h>
 

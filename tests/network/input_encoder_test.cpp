@@ -1,4 +1,4 @@
-#include "gvfn/network/input_encoder.hpp"
+#include "network/input_encoder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

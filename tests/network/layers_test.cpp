@@ -1,4 +1,4 @@
-#include "gvfn/network/layers.hpp"
+#include "network/layers.hpp"
 
 #include <gtest/gtest.h>
 

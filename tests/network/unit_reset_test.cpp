@@ -1,8 +1,8 @@
-#include "gvfn/network/unit_reset.hpp"
+#include "network/unit_reset.hpp"
 
 #include <gtest/gtest.h>
 
-#include "gvfn/network/parameter.hpp"
+#include "network/parameter.hpp"
 
 namespace gvfn {
 namespace {

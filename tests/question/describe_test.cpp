@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gvfn/question/language.hpp"
+#include "gvfn/language/question_file.hpp"
 
 namespace gvfn {
 namespace {

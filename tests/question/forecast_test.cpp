@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/question/language.hpp"
+#include "gvfn/language/question_file.hpp"
 
 namespace gvfn {
 namespace {

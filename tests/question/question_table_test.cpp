@@ -1,6 +1,6 @@
 // Neighbouring questions are evaluated in ranges: each must get what it gets alone.
 
-#include "gvfn/question/question_table.hpp"
+#include "question/question_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/report/plots.hpp"
+#include "report/plots.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "gvfn/experiment/selection.hpp"
+#include "gvfn/results/selection.hpp"
 #include "reproduce/made_up_runs.hpp"
 
 namespace gvfn {
@@ -24,11 +24,11 @@ const auto nothing = std::nan("");
 class MadeUpPanel {
  public:
   MadeUpPanel& add(const std::string& line, std::int64_t truncation, const std::vector<double>& values,
-                   Purpose purpose = Purpose::report, const std::string& measure = "rmsve") {
+                   Purpose purpose = Purpose::report, const std::string& metric = "rmsve") {
     auto& runs = *runs_.emplace_back(std::make_shared<MadeUpRuns>());
-    runs.add(purpose, with({}, {"agent.truncation=" + std::to_string(truncation)}), values, measure);
+    runs.add(purpose, with({}, {"agent.truncation=" + std::to_string(truncation)}), values, metric);
     if (panel_.lines.empty() || panel_.lines.back().name != line) panel_.lines.push_back({line, {}});
-    panel_.lines.back().points.push_back(choose(settings_of(runs.runs()), panel_.measure).at(0));
+    panel_.lines.back().points.push_back(choose(settings_of(runs.runs()), panel_.metric).at(0));
     return *this;
   }
   MadeUpPanel& curves(const std::vector<std::int64_t>& truncations) {
@@ -39,8 +39,8 @@ class MadeUpPanel {
     panel_.authors = name;
     return *this;
   }
-  MadeUpPanel& measure(const std::string& name) {
-    panel_.measure = name;
+  MadeUpPanel& metric(const std::string& name) {
+    panel_.metric = name;
     return *this;
   }
 
@@ -57,7 +57,7 @@ class MadeUpPanel {
 
  private:
   std::vector<std::shared_ptr<MadeUpRuns>> runs_;  // the choices point into them
-  Panel panel_{.id = "some-id", .title = "Some title", .authors = "", .measure = "rmsve", .curves = {}, .lines = {}};
+  Panel panel_{.id = "some-id", .title = "Some title", .authors = "", .metric = "rmsve", .curves = {}, .lines = {}};
 };
 
 std::vector<std::string> all_of(const json& list, const std::string& key) {
@@ -142,10 +142,10 @@ TEST(Plots, CaptionsSayWhatTheMeansAreOf) {
 }
 
 TEST(Plots, ErrorsThatSpanDecadesAreOnALogarithmicScale) {
-  const auto scale = [](const std::vector<double>& values, const std::string& measure = "rmsve") {
-    auto panel = MadeUpPanel().measure(measure);
+  const auto scale = [](const std::vector<double>& values, const std::string& metric = "rmsve") {
+    auto panel = MadeUpPanel().metric(metric);
     for (std::size_t i = 0; i < values.size(); ++i)
-      panel.add("a", static_cast<std::int64_t>(i + 1), {values[i]}, Purpose::report, measure);
+      panel.add("a", static_cast<std::int64_t>(i + 1), {values[i]}, Purpose::report, metric);
     return panel.data()["figures"][0]["y"]["scale"].get<std::string>();
   };
   EXPECT_EQ(scale({0.01, 0.11}), "log");

@@ -1,4 +1,4 @@
-#include "gvfn/report/report_data.hpp"
+#include "report/report_data.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -136,8 +136,8 @@ TEST(ReportData, OtherRunsAreChosenByTheMetricAskedFor) {
   const auto fast = with(ring("RNN", 3), {"optimizer.step_size=0.2"});
   runs.choosing(slow, {0.1}).choosing(fast, {0.2});
   for (auto& run : runs.runs()) {
-    const auto& rmsve = run.result.summary.measures[0];
-    run.result.summary.measures.push_back({"accuracy", rmsve.value, rmsve.curve});
+    const auto& rmsve = run.result.summary.metrics[0];
+    run.result.summary.metrics.push_back({"accuracy", rmsve.value, rmsve.curve});
   }
   const auto chosen = [&](const std::string& metric) {
     return json::parse(report_data(runs.runs(), "x", metric))["tables"][0]["rows"][0][2].get<std::string>();
@@ -163,9 +163,9 @@ TEST(ReportData, EveryFigureOfThePaperAtOnce) {
   for (const auto& figure : figures()) {
     for (const auto& line : figure.lines) {
       panels.insert(figure.name + line.panel);
-      const auto measure = figure.name == "case-study" || figure.name == "time-series" ? "nrmse" : "rmsve";
+      const auto metric = figure.name == "case-study" || figure.name == "time-series" ? "nrmse" : "rmsve";
       for (const auto p : line.truncations)
-        if (stored.insert(to_toml(line.config(p))).second) runs.reporting(line.config(p), {0.1, 0.3}, measure);
+        if (stored.insert(to_toml(line.config(p))).second) runs.reporting(line.config(p), {0.1, 0.3}, metric);
     }
   }
   const auto data = data_of(runs);

@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/claims.hpp"
+#include "reproduce/claims.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/figures.hpp"
+#include "reproduce/figures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "gvfn/experiment/selection.hpp"
+#include "gvfn/results/selection.hpp"
 
 namespace gvfn {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gvfn/experiment/store.hpp"
-#include "gvfn/reproduce/figures.hpp"
+#include "gvfn/results/store.hpp"
+#include "reproduce/figures.hpp"
 
 namespace gvfn {
 
@@ -26,22 +26,21 @@ class MadeUpRuns {
  public:
   /// A run for each value, whose curve is half of it on the way there; NaN: it diverged.
   MadeUpRuns& add(Purpose purpose, const Config& config, const std::vector<double>& values,
-                  const std::string& measure = "rmsve") {
+                  const std::string& metric = "rmsve") {
     for (const double value : values) {
       auto& run = runs_.emplace_back();
       run.config = to_toml(config);
       run.purpose = purpose;
-      run.result = {.seed = ++seed_,
-                    .summary = {.steps = {10, 20}, .measures = {{measure, value, {value / 2, value}}}}};
+      run.result = {.seed = ++seed_, .summary = {.steps = {10, 20}, .metrics = {{metric, value, {value / 2, value}}}}};
       if (std::isnan(value)) run.result.divergence = "diverged at step 3";
     }
     return *this;
   }
-  MadeUpRuns& choosing(const Config& config, const std::vector<double>& values, const std::string& measure = "rmsve") {
-    return add(Purpose::choose, config, values, measure);
+  MadeUpRuns& choosing(const Config& config, const std::vector<double>& values, const std::string& metric = "rmsve") {
+    return add(Purpose::choose, config, values, metric);
   }
-  MadeUpRuns& reporting(const Config& config, const std::vector<double>& values, const std::string& measure = "rmsve") {
-    return add(Purpose::report, config, values, measure);
+  MadeUpRuns& reporting(const Config& config, const std::vector<double>& values, const std::string& metric = "rmsve") {
+    return add(Purpose::report, config, values, metric);
   }
 
   std::vector<StoredRun>& runs() { return runs_; }

@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/plan.hpp"
+#include "reproduce/plan.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

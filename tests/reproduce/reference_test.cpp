@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "gvfn/base/text.hpp"
-#include "gvfn/reproduce/figures.hpp"
+#include "reproduce/figures.hpp"
 
 namespace gvfn {
 

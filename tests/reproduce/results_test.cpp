@@ -1,4 +1,4 @@
-#include "gvfn/reproduce/results.hpp"
+#include "reproduce/results.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ TEST(PanelResults, TheBestByItsRunsForChoosingAndWhatTheOthersSay) {
   const auto panels = results(runs);
   ASSERT_EQ(panels.size(), 1U);
   EXPECT_EQ(panels[0].panel, "Ring World");
-  EXPECT_EQ(panels[0].measure, "rmsve");
+  EXPECT_EQ(panels[0].metric, "rmsve");
   const auto* choice = panels[0].find("RTD", 2);
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->setting.value("optimizer.step_size"), "0.1");
@@ -104,7 +104,7 @@ TEST(PanelResults, APanelHasItsOwnMeasure) {
   const auto panels = results(runs, "time-series");
   ASSERT_EQ(panels.size(), 2U);
   EXPECT_EQ(panels[0].panel, "Mackey-Glass");
-  EXPECT_EQ(panels[0].measure, "nrmse");
+  EXPECT_EQ(panels[0].metric, "nrmse");
   EXPECT_EQ(panels[0].find("GVFN", 4)->reported.mean, 0.75);
   EXPECT_EQ(panels[1].find("GVFN", 4)->reported.mean, 0.25);
 }

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <string>
 
-#include "gvfn/report/page.hpp"
+#include "report/page.hpp"
 
 int main() {
   const std::string data(std::istreambuf_iterator<char>(std::cin), {});

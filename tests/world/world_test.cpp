@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "gvfn/question/question_table.hpp"
+#include "question/question_table.hpp"
 
 namespace gvfn {
 namespace {

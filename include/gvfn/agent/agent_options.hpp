@@ -4,10 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "gvfn/kernel/activation.hpp"
 #include "gvfn/learn/learner_options.hpp"
 #include "gvfn/learn/loss.hpp"
 #include "gvfn/learn/optimizer_options.hpp"
-#include "gvfn/network/cell_shape.hpp"
+#include "gvfn/network/cell_kind.hpp"
 #include "gvfn/question/forecast.hpp"
 
 namespace gvfn {

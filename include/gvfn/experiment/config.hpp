@@ -109,6 +109,10 @@ std::string value_text(const Key& key);
 /// reads it back.
 std::string to_toml(const Config& config);
 
+/// The keys that are tuned: the real numbers that say how to learn (step sizes, traces, weights of losses). All other
+/// keys make another method.
+bool is_tuned(const std::string& key);
+
 /// The page docs/configuration.md.
 std::string describe_keys();
 

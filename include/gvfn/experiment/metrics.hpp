@@ -13,7 +13,7 @@
 namespace gvfn {
 
 /// One figure of merit by its name (rmsve, accuracy, nrmse): its value for the run, and for each window.
-struct Measure {
+struct Metric {
   std::string name;
   double value = 0;
   std::vector<double> curve = {};
@@ -28,17 +28,17 @@ struct Measure {
 
 struct Summary {
   std::vector<std::int64_t> steps = {};  // the last of each window
-  std::vector<Measure> measures = {};    // the first one says how good the run is: the lower, the better
+  std::vector<Metric> metrics = {};      // the first one says how good the run is: the lower, the better
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("steps", self.steps, growing);
-    visit("measures", self.measures);
+    visit("metrics", self.metrics);
   }
 
   /// Null if there is none of that name.
-  const Measure* find(std::string_view name) const;
-  /// The value of a measure that there is.
+  const Metric* find(std::string_view name) const;
+  /// The value of a metric that there is.
   double operator[](std::string_view name) const;
 };
 
@@ -46,18 +46,18 @@ struct Summary {
 /// mean over a window, or over the last 20 % of the run. Choices: `accuracy`, too: how often the largest prediction is
 /// that of the largest true answer. Series: `nrmse` is sqrt(mean squared error / variance of the truth) over a window;
 /// that of the run is the last window's.
-class Metrics {
+class Scorer {
  public:
   /// Throws InvalidInput for a window of a series that is too short to have a variance.
-  Metrics(std::int64_t steps, std::int64_t window, Score score);
+  Scorer(std::int64_t steps, std::int64_t window, Score score);
 
   /// Returns how far the predictions are off: the root mean squared error of this step.
   double add(std::span<const float> predictions, std::span<const float> truth);
 
   /// So far; a window that is not full counts only if it is the first.
   Summary summary() const;
-  /// The windows of the first measure so far.
-  const Measure& main() const { return summary_.measures.front(); }
+  /// The windows of the first metric so far.
+  const Metric& main() const { return summary_.metrics.front(); }
 
   /// How many steps were added; and does every curve have a point for every window?
   std::int64_t steps() const { return step_; }

@@ -41,7 +41,7 @@ class Run {
   const Config& config() const { return config_; }
   const Agent<float>& agent() const { return agent_; }
   Agent<float>& agent() { return agent_; }
-  const Metrics& metrics() const { return metrics_; }
+  const Scorer& scorer() const { return scorer_; }
   std::int64_t steps_done() const { return steps_done_; }
   double seconds() const { return seconds_; }
   /// It has made all its steps, or diverged.
@@ -64,7 +64,7 @@ class Run {
     visit("divergence", self.divergence_);
     visit("random", self.random_);
     visit("world", self.world_);
-    visit("metrics", self.metrics_);
+    visit("metrics", self.scorer_);
   }
 
  private:
@@ -75,7 +75,7 @@ class Run {
   World world_;
   Agent<float> agent_;
   Random random_;
-  Metrics metrics_;
+  Scorer scorer_;
   std::int64_t steps_done_ = 0;
   double seconds_ = 0;
   std::string divergence_;  // what diverged, and when
@@ -87,7 +87,7 @@ struct Progress {
   std::int64_t step;
   std::int64_t steps;
   double seconds;
-  const Measure& measure;  // the first one, so far
+  const Metric& metric;  // the first one, so far
 };
 
 using OnProgress = std::function<void(const Progress&)>;

@@ -1,71 +1,20 @@
 #pragma once
-// The activation functions a unit can have.
+// The activation functions that a unit can have.
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <string_view>
 
-#include "gvfn/kernel/dual.hpp"
+#include "gvfn/base/range.hpp"
 
 namespace gvfn {
 
-/// clipped_linear is the identity, clipped to [-10, 10]; its derivative is taken to be 1 everywhere, as in the
-/// paper's experiments. Every derivative follows from the unit's output alone.
+/// clipped_linear is the identity, clipped to [-10, 10].
 enum class Activation { linear, clipped_linear, sigmoid, tanh, relu };
-
-inline constexpr double clip = 10;
 
 inline constexpr std::array<std::string_view, 5> activation_names{"linear", "clipped-linear", "sigmoid", "tanh",
                                                                   "relu"};
 
-struct Range {
-  double low;
-  double high;
-};
-
 /// The values that a unit with this activation can take.
 Range range_of(Activation activation);
-
-template <class T>
-T activate(Activation sigma, T x) {
-  switch (sigma) {
-    case Activation::linear: return x;
-    case Activation::clipped_linear: return std::clamp(x, T(-clip), T(clip));
-    case Activation::sigmoid: return 1 / (1 + std::exp(-x));
-    case Activation::tanh: return std::tanh(x);
-    case Activation::relu: return std::max(x, T(0));
-  }
-  return x;
-}
-
-/// sigma'(x), given the output sigma(x).
-template <class T>
-T derivative(Activation sigma, T output) {
-  switch (sigma) {
-    case Activation::linear: return 1;
-    case Activation::clipped_linear: return 1;
-    case Activation::sigmoid: return output * (1 - output);
-    case Activation::tanh: return 1 - output * output;
-    case Activation::relu: return output > 0 ? T(1) : T(0);
-  }
-  return 1;
-}
-
-/// The same with its own derivative, which is 0 for the piecewise linear ones.
-template <class T>
-Dual<T> derivative(Activation sigma, Dual<T> output) {
-  switch (sigma) {
-    case Activation::sigmoid: return output * (T(1) - output);
-    case Activation::tanh: return T(1) - output * output;
-    default: return {derivative(sigma, output.value), 0};
-  }
-}
-
-/// sigma(x), given its value and the tangent of x.
-template <class T>
-Dual<T> activated(Activation sigma, T output, T sum_tangent) {
-  return {output, derivative(sigma, output) * sum_tangent};
-}
 
 }  // namespace gvfn

@@ -6,10 +6,10 @@
 
 namespace gvfn {
 
-enum class RuleName { rtd, rgtd, td_lambda, target };
+enum class RuleKind { rtd, rgtd, td_lambda, target };
 inline constexpr std::array<std::string_view, 4> rule_names{"rtd", "rgtd", "td-lambda", "target"};
 
-enum class SensitivityName { bptt, rtrl, snap1, uoro, kf_rtrl };
+enum class SensitivityKind { bptt, rtrl, snap1, uoro, kf_rtrl };
 inline constexpr std::array<std::string_view, 5> sensitivity_names{"bptt", "rtrl", "snap-1", "uoro", "kf-rtrl"};
 
 /// Which of the two equal forms of the expected gradient Recurrent GTD samples.
@@ -30,8 +30,8 @@ struct GtdOptions {
 };
 
 struct LearnerOptions {
-  RuleName rule = RuleName::rtd;
-  SensitivityName sensitivity = SensitivityName::bptt;
+  RuleKind rule = RuleKind::rtd;
+  SensitivityKind sensitivity = SensitivityKind::bptt;
   double lambda = 0.9;  // td_lambda: of the traces
   GtdOptions gtd = {};
 

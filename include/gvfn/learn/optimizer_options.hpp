@@ -7,12 +7,12 @@
 
 namespace gvfn {
 
-enum class OptimizerName { sgd, momentum, rmsprop, adam };
+enum class OptimizerKind { sgd, momentum, rmsprop, adam };
 
 inline constexpr std::array<std::string_view, 4> optimizer_names{"sgd", "momentum", "rmsprop", "adam"};
 
 struct OptimizerOptions {
-  OptimizerName name = OptimizerName::sgd;
+  OptimizerKind name = OptimizerKind::sgd;
   double step_size = 0.01;
   double decay = 0;           // alpha_t = step_size / (1 + decay t); 0: constant
   double momentum = 0.9;      // momentum: of the velocity

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "gvfn/kernel/activation.hpp"
 #include "gvfn/question/question_network.hpp"
 
 namespace gvfn {

@@ -23,7 +23,7 @@ struct Forecast {
 };
 
 /// K of the longest forecast.
-std::size_t longest(const std::vector<Forecast>& forecasts);
+std::size_t longest_forecast(const std::vector<Forecast>& forecasts);
 
 /// "red in 3", for every signal and 1 to `horizon` steps: chains of myopic on-policy questions, each about the one
 /// before it. Learned by temporal differences they are a TD network (Sutton and Tanner, Temporal-Difference Networks,

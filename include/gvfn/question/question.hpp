@@ -10,15 +10,9 @@
 #include <variant>
 #include <vector>
 
-namespace gvfn {
+#include "gvfn/question/transition.hpp"
 
-/// One step of experience: in o_t the behaviour took a_t with probability mu, and o_{t+1} was seen.
-struct Transition {
-  std::span<const float> observation_t;
-  std::size_t action = 0;
-  double behaviour_prob = 1;
-  std::span<const float> observation_tp1;
-};
+namespace gvfn {
 
 /// True where a number is above, or below, a level.
 struct Threshold {

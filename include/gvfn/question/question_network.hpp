@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gvfn/kernel/activation.hpp"
+#include "gvfn/base/range.hpp"
 #include "gvfn/question/question.hpp"
 #include "gvfn/question/vocabulary.hpp"
 
@@ -18,10 +18,6 @@ struct Dependency {
   double weight;
   bool in_policy;
 };
-
-/// Throws InvalidInput where the action's probability is not in (0, 1], the action or the number of signals is wrong,
-/// or a signal is not finite.
-void check(const Transition& transition, const Vocabulary& vocabulary);
 
 class QuestionNetwork {
  public:

@@ -13,7 +13,7 @@ namespace gvfn {
 enum class Score { values, choices, series };
 
 /// The names of what is measured, the most important first.
-inline std::vector<std::string_view> measure_names(Score score) {
+inline std::vector<std::string_view> metric_names(Score score) {
   switch (score) {
     case Score::values: return {"rmsve"};
     case Score::choices: return {"rmsve", "accuracy"};

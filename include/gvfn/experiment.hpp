@@ -1,0 +1,12 @@
+#pragma once
+// The component gvfn::experiment: worlds, runs, sweeps, and the store of their results.
+
+#include "gvfn/agent.hpp"
+#include "gvfn/experiment/checkpoint.hpp"
+#include "gvfn/experiment/run_many.hpp"
+#include "gvfn/experiment/sweep.hpp"
+#include "gvfn/language.hpp"
+#include "gvfn/results/fresh_runs.hpp"
+#include "gvfn/results/run_stored.hpp"
+#include "gvfn/results/store_text.hpp"
+#include "gvfn/world/world.hpp"

@@ -1,0 +1,33 @@
+#pragma once
+// The question language: a TOML file of signals, actions, events and questions. docs/questions.md describes it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gvfn/base/text.hpp"
+#include "gvfn/question/question_network.hpp"
+
+namespace gvfn {
+
+struct QuestionFile {
+  std::string source;  // its name, for error messages
+  std::string title = {};
+  Vocabulary vocabulary = {};
+  std::vector<Question> questions = {};
+};
+
+/// Reads the text of a question file; `source` is named in errors, which say line and column. Throws InvalidInput.
+QuestionFile parse_questions(std::string_view text, std::string_view source);
+
+/// Reads a file, or a shipped set by its name ("expert", "terminating-horizon", ...).
+QuestionFile load_questions(const std::string& name_or_path);
+
+/// The file's questions, asked in this vocabulary: the file's own, or that of a world. Throws InvalidInput, which names
+/// the file.
+QuestionNetwork make_questions(const QuestionFile& file, const Vocabulary& vocabulary);
+
+/// The question sets that come with the library.
+const ShippedTexts& shipped_questions();
+
+}  // namespace gvfn

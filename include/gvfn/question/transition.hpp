@@ -1,0 +1,23 @@
+#pragma once
+// One step of experience.
+
+#include <cstddef>
+#include <span>
+
+#include "gvfn/question/vocabulary.hpp"
+
+namespace gvfn {
+
+/// In o_t the behaviour took a_t with probability mu, and o_{t+1} was seen.
+struct Transition {
+  std::span<const float> observation_t;
+  std::size_t action = 0;
+  double behaviour_prob = 1;
+  std::span<const float> observation_tp1;
+};
+
+/// Throws InvalidInput where the action's probability is not in (0, 1], the action or the number of signals is wrong,
+/// or a signal is not finite.
+void check(const Transition& transition, const Vocabulary& vocabulary);
+
+}  // namespace gvfn

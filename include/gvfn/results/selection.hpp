@@ -1,0 +1,72 @@
+#pragma once
+// From stored runs to lines of a figure: which settings there are, which one of each method is best, and what it
+// reaches on runs that it was not chosen by.
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gvfn/results/statistics.hpp"
+#include "gvfn/results/store.hpp"
+
+namespace gvfn {
+
+/// The runs with one configuration, but for their seeds.
+struct Setting {
+  std::map<std::string, std::string> keys;  // those not at their defaults, with values as TOML; `files`, if any
+  std::string config;                       // as it is stored
+  std::string files;
+  std::vector<const StoredRun*> choosing = {};
+  std::vector<const StoredRun*> reporting = {};
+
+  /// Of a key, also of one at its default; a text without its quotes. Empty for a key that is none.
+  std::string value(const std::string& key) const;
+  std::int64_t truncation() const;
+};
+
+/// In the order of the runs. They point into `runs`, which must stay.
+std::vector<Setting> settings_of(const std::vector<StoredRun>& runs);
+
+/// The keys that make a method, its truncation and the length of its runs included: all that are not tuned.
+std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files = "");
+
+/// "GVFN terminating-horizon", "LSTM + auxiliary": what a setting is called in figures, by what makes a method.
+std::string method_name(const Setting& setting);
+
+/// The settings of each world, since worlds are not to be compared with each other.
+struct WorldSettings {
+  std::string world;
+  std::vector<Setting> settings;
+};
+std::vector<WorldSettings> by_world(const std::vector<Setting>& settings);
+
+/// Those in which the settings differ.
+std::set<std::string> differing_keys(const std::vector<const Setting*>& settings);
+
+/// What was measured in these runs; the first one says how good they are.
+std::vector<std::string> metrics_of(const std::vector<Setting>& settings);
+
+Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& metric);
+
+/// The best setting of a method at one truncation, chosen by the runs for choosing; by those for reporting only where
+/// there are no others. What it is worth, the runs for reporting say; where there are none, or it was chosen by them,
+/// `is_fresh` is false and the numbers are those it was chosen by, which flatter it.
+struct Choice {
+  std::string method;
+  Setting setting;
+  std::string tuned;       // the tuned keys in which the candidates differ, and their values to six digits
+  std::size_t candidates;  // settings it was chosen from
+  Statistics chosen = {};  // of the runs it was chosen by
+  Statistics reported = {};
+  bool is_fresh = false;
+};
+
+/// The runs that a choice's numbers are of.
+const std::vector<const StoredRun*>& reported_runs(const Choice& choice);
+
+/// By method, in the order of the settings, and truncation. `metric` is what to choose by, the lower the better, but
+/// for accuracy.
+std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& metric);
+
+}  // namespace gvfn

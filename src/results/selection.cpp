@@ -1,0 +1,224 @@
+#include "gvfn/results/selection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "language/toml.hpp"
+
+namespace gvfn {
+namespace {
+
+const std::map<std::string, std::string>& defaults() {
+  static const auto all = [] {
+    Config config;
+    std::map<std::string, std::string> values{{"files", ""}};
+    for (const auto& key : keys(config)) values[key.name] = value_text(key);
+    return values;
+  }();
+  return all;
+}
+
+std::map<std::string, std::string> keys_of(const std::string& config, const std::string& files) {
+  std::map<std::string, std::string> found;
+  std::size_t begin = 0;
+  while (begin < config.size()) {
+    const auto end = config.find('\n', begin);
+    const auto equals = config.find(" = ", begin);
+    found[config.substr(begin, equals - begin)] = config.substr(equals + 3, end - equals - 3);
+    begin = end + 1;
+  }
+  if (!files.empty()) found["files"] = files;
+  return found;
+}
+
+struct Method {
+  std::string name;
+  std::map<std::int64_t, std::vector<const Setting*>> by_truncation = {};
+};
+
+/// Methods of one name are told apart by the keys in which they differ.
+void tell_apart(const std::vector<Method*>& same) {
+  std::vector<const Setting*> all;
+  for (const auto* method : same)
+    for (const auto& [truncation, settings] : method->by_truncation)
+      all.insert(all.end(), settings.begin(), settings.end());
+  for (const auto& key : differing_keys(all)) {
+    if (is_tuned(key) || key == "agent.truncation") continue;
+    for (auto* method : same)
+      method->name += fmt::format(", {} {}", key, method->by_truncation.begin()->second.front()->value(key));
+  }
+}
+
+std::vector<Method> methods_of(const std::vector<Setting>& settings) {
+  std::vector<Method> methods;
+  std::map<std::map<std::string, std::string>, std::size_t> index;
+  for (const auto& setting : settings) {
+    auto keys = method_keys(setting.config, setting.files);
+    keys.erase("agent.truncation");
+    const auto [found, is_new] = index.try_emplace(std::move(keys), methods.size());
+    if (is_new) methods.push_back({method_name(setting)});
+    methods[found->second].by_truncation[setting.truncation()].push_back(&setting);
+  }
+  std::map<std::string, std::vector<Method*>> by_name;
+  for (auto& method : methods) by_name[method.name].push_back(&method);
+  for (const auto& [name, same] : by_name)
+    if (same.size() > 1) tell_apart(same);
+  return methods;
+}
+
+std::string tuned_text(const Setting& chosen, const std::vector<const Setting*>& candidates) {
+  std::string text;
+  for (const auto& key : differing_keys(candidates)) {
+    if (!is_tuned(key)) continue;
+    const auto value = chosen.value(key);
+    double number = 0;
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, number);
+  }
+  return text;
+}
+
+/// Those with runs for choosing, if there are any; else they are chosen by their runs for reporting.
+std::vector<const Setting*> with_choosing(const std::vector<const Setting*>& settings) {
+  std::vector<const Setting*> found;
+  for (const auto* setting : settings)
+    if (!setting->choosing.empty()) found.push_back(setting);
+  return found.empty() ? settings : found;
+}
+
+const std::vector<const StoredRun*>& runs_to_choose_by(const Setting& setting) {
+  return setting.choosing.empty() ? setting.reporting : setting.choosing;
+}
+
+const Setting* best_of(const std::vector<const Setting*>& candidates, const std::string& metric) {
+  const Setting* best = nullptr;
+  Statistics least;
+  for (const auto* candidate : candidates) {
+    auto found = statistics_of(runs_to_choose_by(*candidate), metric);
+    if (metric == "accuracy") found.mean = -found.mean;
+    if (best && !is_better(found, least)) continue;
+    best = candidate;
+    least = found;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string Setting::value(const std::string& key) const {
+  const auto& known = keys.contains(key) ? keys : defaults();
+  const auto found = known.find(key);
+  if (found == known.end()) return "";  // of another version
+  const auto& text = found->second;
+  if (text.size() < 2 || text.front() != '"') return text;
+  if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);
+  return *parse_toml("value = " + text, "store").get("value")->value<std::string>();
+}
+
+std::int64_t Setting::truncation() const {
+  const auto text = value("agent.truncation");
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  require(failure == std::errc() && end == text.data() + text.size(),
+          fmt::format("a stored run has agent.truncation = {}", text));
+  return number;
+}
+
+std::vector<Setting> settings_of(const std::vector<StoredRun>& runs) {
+  std::vector<Setting> settings;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> index;
+  for (const auto& run : runs) {
+    const auto [found, is_new] = index.try_emplace({run.config, run.files}, settings.size());
+    if (is_new) settings.push_back({.keys = keys_of(run.config, run.files), .config = run.config, .files = run.files});
+    auto& setting = settings[found->second];
+    (run.purpose == Purpose::choose ? setting.choosing : setting.reporting).push_back(&run);
+  }
+  return settings;
+}
+
+std::map<std::string, std::string> method_keys(const std::string& config, const std::string& files) {
+  auto keys = keys_of(config, files);
+  std::erase_if(keys, [](const auto& entry) { return is_tuned(entry.first); });
+  return keys;
+}
+
+std::string method_name(const Setting& setting) {
+  const auto kind = setting.value("agent.kind");
+  const auto cell = setting.value("agent.cell");
+  const auto rule = setting.value("learner.rule");
+  std::string name = kind == "rnn" ? "RNN" : kind == "gvfn" ? "GVFN" : "Forecast";
+  if (cell == "gru" || cell == "lstm") {
+    const std::string unit = cell == "gru" ? "GRU" : "LSTM";
+    name = kind == "rnn" ? unit : name + " " + unit;
+  }
+  if (kind == "gvfn") name += " " + setting.value("agent.questions");
+  if (rule != "auto") name += " " + rule;
+  if (setting.value("agent.auxiliary") != "none") name += " + auxiliary";
+  return name;
+}
+
+std::vector<WorldSettings> by_world(const std::vector<Setting>& settings) {
+  std::vector<WorldSettings> worlds;
+  for (const auto& setting : settings) {
+    const auto name = setting.value("world.name");
+    auto found = std::ranges::find(worlds, name, &WorldSettings::world);
+    if (found == worlds.end()) found = worlds.insert(worlds.end(), {name, {}});
+    found->settings.push_back(setting);
+  }
+  return worlds;
+}
+
+std::set<std::string> differing_keys(const std::vector<const Setting*>& settings) {
+  std::set<std::string> differing;
+  for (const auto* setting : settings)
+    for (const auto* other : {setting, settings.front()})
+      for (const auto& [key, value] : other->keys)
+        if (setting->value(key) != settings.front()->value(key)) differing.insert(key);
+  return differing;
+}
+
+std::vector<std::string> metrics_of(const std::vector<Setting>& settings) {
+  std::vector<std::string> names;
+  for (const auto& setting : settings)
+    for (const auto* runs : {&setting.choosing, &setting.reporting})
+      for (const auto* run : *runs)
+        for (const auto& metric : run->result.summary.metrics)
+          if (std::ranges::find(names, metric.name) == names.end()) names.push_back(metric.name);
+  return names;
+}
+
+Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& metric) {
+  std::vector<double> values;
+  for (const auto* run : runs) {
+    const auto* found = run->result.diverged() ? nullptr : run->result.summary.find(metric);
+    values.push_back(found ? found->value : std::nan(""));
+  }
+  return statistics(values);
+}
+
+const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {
+  return choice.is_fresh ? choice.setting.reporting : runs_to_choose_by(choice.setting);
+}
+
+std::vector<Choice> choose(const std::vector<Setting>& settings, const std::string& metric) {
+  std::vector<Choice> choices;
+  for (const auto& [method, by_truncation] : methods_of(settings)) {
+    for (const auto& [truncation, all] : by_truncation) {
+      const auto candidates = with_choosing(all);
+      const auto* best = best_of(candidates, metric);
+      Choice choice{
+          .method = method, .setting = *best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
+      choice.is_fresh = !best->reporting.empty() && (!best->choosing.empty() || candidates.size() == 1);
+      choice.chosen = statistics_of(runs_to_choose_by(*best), metric);
+      choice.reported = statistics_of(reported_runs(choice), metric);
+      choices.push_back(std::move(choice));
+    }
+  }
+  return choices;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,73 @@
+#include "results/summary_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/random.hpp"
+
+namespace gvfn {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(SummaryText, IsJson) {
+  const Summary summary{.steps = {10, 20}, .metrics = {{"rmsve", 0.1, {0.3, nan}}, {"accuracy", -infinity, {1, 0}}}};
+  EXPECT_EQ(metrics_text(summary), R"({"rmsve":0.1,"accuracy":null})");
+  EXPECT_EQ(curve_text(summary), R"({"step":[10,20],"rmsve":[0.3,null],"accuracy":[1,0]})");
+}
+
+TEST(SummaryText, WhatHasNoNumberIsNanWhenRead) {
+  const auto summary = read_summary(R"({"rmsve":null})", R"({"step":[5],"rmsve":[null]})");
+  EXPECT_TRUE(std::isnan(summary["rmsve"]));
+  EXPECT_TRUE(std::isnan(summary.metrics[0].curve[0]));
+}
+
+TEST(SummaryText, NumbersComeBackToTheBit) {
+  Random random(1);
+  const auto any_number = [&] {
+    for (;;)
+      if (const auto value = std::bit_cast<double>(random.next()); std::isfinite(value)) return value;
+  };
+  Summary summary{.steps = {}, .metrics = {{"b"}, {"a"}}};
+  for (auto& metric : summary.metrics) metric.value = any_number();
+  for (int i = 0; i < 2'000; ++i) {
+    summary.steps.push_back(static_cast<std::int64_t>(random.next() >> 1));
+    for (auto& metric : summary.metrics) metric.curve.push_back(any_number());
+  }
+  summary.metrics[0].curve[0] = -0.0;
+  const auto read = read_summary(metrics_text(summary), curve_text(summary));
+  EXPECT_EQ(read.steps, summary.steps);
+  ASSERT_EQ(read.metrics.size(), 2U);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(read.metrics[k].name, summary.metrics[k].name);
+    EXPECT_EQ(read.metrics[k].value, summary.metrics[k].value);
+    EXPECT_EQ(read.metrics[k].curve, summary.metrics[k].curve);
+  }
+  EXPECT_TRUE(std::signbit(read.metrics[0].curve[0]));
+}
+
+TEST(SummaryText, NothingIsReadAsNothing) {
+  const auto summary = read_summary("{}", R"({"step":[]})");
+  EXPECT_TRUE(summary.metrics.empty());
+  EXPECT_TRUE(summary.steps.empty());
+}
+
+TEST(SummaryText, AnythingElseIsRefused) {
+  const std::string metrics = R"({"rmsve":0.5})";
+  const std::string curve = R"({"step":[1,2],"rmsve":[0.5,0.5]})";
+  EXPECT_NO_THROW(read_summary(metrics, curve));
+  for (const char* wrong : {"", "{", "{}x", R"({"rmsve":})", R"({"rmsve":0.5)", R"({"rmsve)", R"({"rmsve":"a"})"})
+    EXPECT_THROW(read_summary(wrong, curve), InvalidInput) << wrong;
+  for (const char* wrong :
+       {"", "{}", R"({"step":[1,2]})", R"({"step":[1,null],"rmsve":[1,2]})", R"({"step":[1,2],"rmsve":[0.5]})",
+        R"({"step":[1,2],"nrmse":[0.5,0.5]})", R"({"step":[1,2],"rmsve":[0.5,0.5)", R"({"step":[1.5],"rmsve":[1]})"})
+    EXPECT_THROW(read_summary(metrics, wrong), InvalidInput) << wrong;
+}
+
+}  // namespace
+}  // namespace gvfn
