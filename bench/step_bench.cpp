@@ -12,6 +12,7 @@
 #include "bench/bench.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
+#include "gvfn/world/compass_world.hpp"
 #include "kernel/flush_denormals.hpp"
 #include "kernel/kernels.hpp"
 
@@ -21,18 +22,16 @@ namespace {
 /// One iteration is one step of world, behaviour and agent, after a while of learning.
 void compass_step(benchmark::State& state, const Config& config) {
   const FlushDenormals flush;
-  auto world = std::get<CompassWorld>(make_world(config));
-  auto agent = make_agent(config, world);
+  CompassWorld world;
+  CompassBehaviour behaviour;
+  auto agent = make_agent(config, make_world(config));
   Random random(1);
-  world.reset(random);
-  agent.start(world.observation());
-  const auto step = [&] {
-    const auto action = world.behave(random);
-    world.act(action.index);
-    return agent.step(action.index, action.prob, world.observation());
-  };
-  for (int i = 0; i < 20'000; ++i) step();
-  for (auto _ : state) benchmark::DoNotOptimize(step());
+  begin_episode(world, behaviour, agent, random);
+  play(world, behaviour, agent, random, 20'000);
+  for (auto _ : state) {
+    play(world, behaviour, agent, random, 1);
+    benchmark::DoNotOptimize(agent.predictions());
+  }
 }
 
 /// n questions about one signal: the weights are n x (n + 2), and every one is used and changed.
@@ -109,14 +108,15 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
     benchmark::RegisterBenchmark(name.c_str(), function, arguments...)->Apply(repeat);
     ++count;
   };
-  for (const auto* optimizer : {"sgd", "adam"}) {
+  for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
     for (const int truncation : {1, 2, 4, 8, 16, 32}) {
       auto config = load_config("compass-world");
       config.optimizer.name = optimizer;
-      config.optimizer.step_size = optimizer == std::string("sgd") ? 0.02 : 0.0002;
+      config.optimizer.step_size = optimizer == OptimizerKind::sgd ? 0.02 : 0.0002;
       config.agent.truncation = truncation;
       config.run.instruction_set = instruction_set;
-      add(fmt::format("compass-world/{}/p={}", optimizer, truncation), compass_step, config);
+      const auto name = optimizer_names.at(static_cast<std::size_t>(optimizer));
+      add(fmt::format("compass-world/{}/p={}", name, truncation), compass_step, config);
     }
   }
   for (const auto& [name, assignment] :
@@ -127,7 +127,7 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
                                                         {"gru", "agent.cell=gru"},
                                                         {"lstm", "agent.cell=lstm"}}) {
     auto config = load_config("compass-world");
-    config.optimizer.name = "sgd";
+    config.optimizer.name = OptimizerKind::sgd;
     config.optimizer.step_size = 0.02;
     config.run.instruction_set = instruction_set;
     set_key(config, assignment);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gvfn/experiment/worlds.hpp"
 #include "jobs.hpp"
 
 namespace gvfn::cli {
@@ -16,6 +17,7 @@ inline constexpr int wrong_input = 2;
 inline constexpr int interrupted = 130;  // as a shell has it for a program that SIGINT ended
 
 struct RunOptions {
+  Worlds worlds = shipped_worlds();
   std::string config;
   std::vector<std::string> assignments;
   std::vector<std::string> shorthands;  // --seed and --steps, as assignments
@@ -30,6 +32,7 @@ struct RunOptions {
 int run_command(const RunOptions& options);
 
 struct SweepOptions {
+  Worlds worlds = shipped_worlds();
   std::string sweep;
   std::int64_t jobs = default_jobs();
   std::string store;
@@ -39,6 +42,7 @@ struct SweepOptions {
 int sweep_command(SweepOptions options);
 
 struct ShowOptions {
+  Worlds worlds = shipped_worlds();
   std::string store;
   std::string metric;
   bool best = false;
@@ -80,6 +84,7 @@ struct CheckOptions {
 int check_command(const CheckOptions& options);
 
 struct InspectOptions {
+  Worlds worlds = shipped_worlds();
   std::string file;
   std::string weights;  // csv, json, or none
   bool fields = false;

@@ -9,6 +9,7 @@ namespace {
 std::string describe_agent(const Config& config) {
   const auto& agent = config.agent;
   const auto& learner = config.learner;
+  const auto& gtd = learner.options.gtd;
   std::string text = agent.kind;
   if (agent.kind == "gvfn") text += " answering " + agent.questions;
   if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
@@ -20,13 +21,14 @@ std::string describe_agent(const Config& config) {
   if (agent.auxiliary != "none") text += ", auxiliary " + agent.auxiliary;
   if (agent.below != "none") text += fmt::format(", on {} of {} units", agent.below, agent.below_units);
   if (agent.beside != "none") text += fmt::format(", beside {} of {} units", agent.beside, agent.beside_units);
-  if (learner.rule == "td-lambda") return text + fmt::format(", TD({:g})", learner.lambda);
+  if (learner.rule == "td-lambda") return text + fmt::format(", TD({:g})", learner.options.lambda);
   if (learner.rule == "rgtd")
-    text += fmt::format(", {}{} with second step size {:g}", learner.form == "tdc" ? "rgtd" : "rgtd (gtd2)",
-                        learner.hessian ? "" : " without the Hessian term", learner.second_step_size);
+    text += fmt::format(", {}{} with second step size {:g}", gtd.form == GtdForm::tdc ? "rgtd" : "rgtd (gtd2)",
+                        gtd.hessian ? "" : " without the Hessian term", gtd.second_step_size);
   if (learner.rule == "target" && agent.kind == "gvfn") text += ", target loss";
-  if (learner.sensitivity == "bptt") return text + fmt::format(", p = {}", agent.truncation);
-  return text + ", " + learner.sensitivity;
+  const auto sensitivity = learner.options.sensitivity;
+  if (sensitivity == SensitivityKind::bptt) return text + fmt::format(", p = {}", agent.truncation);
+  return fmt::format("{}, {}", text, sensitivity_names.at(static_cast<std::size_t>(sensitivity)));
 }
 
 }  // namespace
@@ -35,9 +37,12 @@ std::string describe_run(const Config& config) {
   const auto& optimizer = config.optimizer;
   const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
   const auto& of_head = config.head.optimizer;
-  const auto head = of_head.name == "same" ? "" : fmt::format(", head {} with {:.4g}", of_head.name, of_head.step_size);
+  const auto name = [](OptimizerKind kind) { return optimizer_names.at(static_cast<std::size_t>(kind)); };
+  const auto head = of_head.name == OptimizerKind::same
+                        ? ""
+                        : fmt::format(", head {} with {:.4g}", name(of_head.name), of_head.step_size);
   return fmt::format("{}: {}, {} with step size {:.4g}{}{}, seed {}", config.world.name, describe_agent(config),
-                     optimizer.name, optimizer.step_size, batch, head, config.run.seed);
+                     name(optimizer.name), optimizer.step_size, batch, head, config.run.seed);
 }
 
 }  // namespace gvfn::cli

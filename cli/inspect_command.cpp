@@ -86,18 +86,19 @@ std::size_t count_sections(const Records& records, const std::string& prefix) {
 }
 
 /// Throws InvalidInput where the configuration is none of this version.
-Config config_of(const Records& records, const std::string& file) {
-  auto config = parse_config(text_of(records, "title/config"), file);
+Config config_of(const Records& records, const InspectOptions& options) {
+  auto config = parse_config(text_of(records, "title/config"), options.file, options.worlds);
   config.run.seed = static_cast<std::int64_t>(number_of(records, "title/seed"));
   return config;
 }
 
-std::string how_to_go_on(const Records& records, const std::string& file) {
+std::string how_to_go_on(const Records& records, const InspectOptions& options) {
+  const auto& file = options.file;
   if (number_of(records, "title/checkpoints/every_seconds") > 0)
     return "It is a run of a sweep, which goes on with it when it is called again.";
-  const auto config = config_of(records, file);
-  const bool is_done = number_of(records, "run/steps_done") == static_cast<double>(config.run.steps) ||
-                       !text_of(records, "run/divergence").empty();
+  const auto config = config_of(records, options);
+  const bool is_done = number_of(records, "run/score/steps_done") == static_cast<double>(config.run.steps) ||
+                       !text_of(records, "run/score/divergence").empty();
   if (is_done) return fmt::format("It is finished: gvfn run --resume {} prints its result again.", file);
   return fmt::format("gvfn run --resume {} goes on with it.", file);
 }
@@ -105,11 +106,11 @@ std::string how_to_go_on(const Records& records, const std::string& file) {
 void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
-    const auto config = config_of(records, options.file);
+    const auto config = config_of(records, options);
     fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", options.file,
-               text_of(records, "title/version"), whole_of(records, "run/steps_done"), config.run.steps,
+               text_of(records, "title/version"), whole_of(records, "run/score/steps_done"), config.run.steps,
                number_of(records, "run/seconds"), describe_run(config));
-    if (const auto divergence = text_of(records, "run/divergence"); !divergence.empty())
+    if (const auto divergence = text_of(records, "run/score/divergence"); !divergence.empty())
       fmt::print("it {}\n", divergence);
     fmt::print("instruction set {}; what differs from the defaults:\n\n{}\n", text_of(records, "title/instruction_set"),
                text_of(records, "title/config"));
@@ -129,7 +130,7 @@ void print_summary(const Records& records, const InspectOptions& options) {
                      std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, matrix.values.size()))))});
   }
   fmt::print("{}", table.text());
-  if (kind == "run") fmt::print("\n{}\n", how_to_go_on(records, options.file));
+  if (kind == "run") fmt::print("\n{}\n", how_to_go_on(records, options));
 }
 
 }  // namespace

@@ -45,10 +45,11 @@ std::optional<Config> config_of(const RunOptions& options) {
             "configuration that is then compared with the checkpoint's");
     return std::nullopt;
   }
-  auto config = load_config(options.config);
-  for (const auto& assignment : options.assignments) set_key(config, assignment);
-  for (const auto& assignment : options.shorthands) set_key(config, assignment);
-  if (!options.instruction_set.empty()) set_key(config, "run.instruction_set=" + options.instruction_set);
+  auto config = load_config(options.config, options.worlds);
+  auto assignments = options.assignments;
+  assignments.insert(assignments.end(), options.shorthands.begin(), options.shorthands.end());
+  if (!options.instruction_set.empty()) assignments.push_back("run.instruction_set=" + options.instruction_set);
+  set_keys(config, assignments);
   return config;
 }
 
@@ -64,7 +65,7 @@ ResumedRun run_of(const RunOptions& options) {
     return {Run(*config), {.file = options.checkpoint, .every = options.every.value_or(0)}};
   }
   require(options.checkpoint.empty(), "--resume goes on saving to the same file: it goes without --checkpoint");
-  auto resumed = resume(options.resume, options.instruction_set);
+  auto resumed = resume(options.resume, options.instruction_set, options.worlds);
   if (config) check_same(*config, resumed.run, options.resume);
   if (options.every) resumed.checkpoints.every = *options.every;
   return resumed;
@@ -131,8 +132,9 @@ int run_command(const RunOptions& options) {
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
   if (!checkpoints.file.empty() && run.steps_done() > steps_before) save(run, checkpoints);
   if (!result.diverged()) return success;
-  const auto* step_sizes =
-      config.head.optimizer.name == "same" ? "optimizer.step_size" : "optimizer.step_size or head.optimizer.step_size";
+  const auto* step_sizes = config.head.optimizer.name == OptimizerKind::same
+                               ? "optimizer.step_size"
+                               : "optimizer.step_size or head.optimizer.step_size";
   std::fputs(fmt::format("gvfn: the run {}; a smaller {} may help\n", *result.divergence, step_sizes).c_str(), stderr);
   return failed_run;
 }

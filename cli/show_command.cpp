@@ -30,12 +30,12 @@ void append(std::vector<std::string>& cells, const std::vector<std::string>& mor
   cells.insert(cells.end(), more.begin(), more.end());
 }
 
-/// The keys in which the settings differ, each a column; what they share is said once.
-std::vector<std::string> varying_keys(const std::vector<Setting>& settings, std::string& shared) {
+/// The keys in which the settings differ, each a column; what they share, and is not at its default, is said once.
+std::vector<std::string> varying_keys(const std::vector<Setting>& settings, const Worlds& worlds, std::string& shared) {
   std::vector<const Setting*> all;
   for (const auto& setting : settings) all.push_back(&setting);
   const auto varying = differing_keys(all);
-  for (const auto& [key, value] : settings.front().keys)
+  for (const auto& key : notable_keys(settings, worlds))
     if (!varying.contains(key))
       shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, settings.front().value(key));
   return {varying.begin(), varying.end()};
@@ -60,9 +60,9 @@ std::vector<const Setting*> in_order(const std::vector<Setting>& settings, const
   return sorted;
 }
 
-void print_settings(const std::vector<Setting>& settings, const std::string& metric) {
+void print_settings(const std::vector<Setting>& settings, const std::string& metric, const Worlds& worlds) {
   std::string shared;
-  const auto varying = varying_keys(settings, shared);
+  const auto varying = varying_keys(settings, worlds, shared);
   if (!shared.empty()) fmt::print("all: {}\n", shared);
   Table table;
   table.titles = varying;
@@ -108,7 +108,7 @@ int show_command(const ShowOptions& options) {
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
   if (options.csv || options.json) {
-    fmt::print("{}", options.csv ? runs_csv(runs) : runs_json(runs));
+    fmt::print("{}", options.csv ? runs_csv(runs, options.worlds) : runs_json(runs));
     return success;
   }
   const auto all = settings_of(runs);
@@ -124,7 +124,7 @@ int show_command(const ShowOptions& options) {
     if (options.best) {
       print_choices(settings, metric);
     } else {
-      print_settings(settings, metric);
+      print_settings(settings, metric, options.worlds);
     }
   }
   return success;

@@ -72,7 +72,7 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
 int sweep_command(SweepOptions options) {
   checked_jobs(options.jobs);
   const auto slice = parse_slice(options.slice);
-  const auto sweep = load_sweep(options.sweep);
+  const auto sweep = load_sweep(options.sweep, options.worlds);
   check_combinations(sweep);
   if (options.store.empty()) options.store = std::filesystem::path(options.sweep).stem().string() + ".db";
   const auto configs = configs_of(sweep, slice);

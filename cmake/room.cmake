@@ -1,14 +1,14 @@
-# gvfn_room(name COMPONENT component [ROOMS rooms...] [PRIVATE libraries...] [SHIPS folder]): the library of src/name and
+# gvfn_room(name COMPONENT component [ROOMS rooms...] [PRIVATE libraries...] [SHIPS folders...]): the library of src/name and
 # include/gvfn/name, installed with its component. Headers in include/ are public; those in src/ are not installed. With SHIPS, the
-# folder's .toml and .csv files are part of it, as shipped_<folder>().
+# .toml and .csv files of a folder are part of it, as shipped_<folder>().
 function(gvfn_room name)
-  cmake_parse_arguments(room "" "COMPONENT;SHIPS" "ROOMS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(room "" "COMPONENT" "ROOMS;PRIVATE;SHIPS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
-  if(room_SHIPS)
-    set(shipped ${PROJECT_BINARY_DIR}/shipped_${room_SHIPS}.cpp)
-    gvfn_shipped_files(${shipped} shipped_${room_SHIPS} ${PROJECT_SOURCE_DIR}/${room_SHIPS})
+  foreach(folder ${room_SHIPS})
+    set(shipped ${PROJECT_BINARY_DIR}/shipped_${folder}.cpp)
+    gvfn_shipped_files(${shipped} shipped_${folder} ${PROJECT_SOURCE_DIR}/${folder})
     list(APPEND sources ${shipped})
-  endif()
+  endforeach()
   add_library(gvfn_${name} STATIC ${sources})
   target_compile_features(gvfn_${name} PUBLIC cxx_std_20)
   target_include_directories(gvfn_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>

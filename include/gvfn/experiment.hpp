@@ -9,4 +9,7 @@
 #include "gvfn/results/fresh_runs.hpp"
 #include "gvfn/results/run_stored.hpp"
 #include "gvfn/results/store_text.hpp"
-#include "gvfn/world/world.hpp"
+#include "gvfn/world/compass_world.hpp"
+#include "gvfn/world/cycle_world.hpp"
+#include "gvfn/world/ring_world.hpp"
+#include "gvfn/world/series_world.hpp"

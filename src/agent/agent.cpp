@@ -34,8 +34,9 @@ void Agent<T>::start(std::span<const float> observation) {
 }
 
 template <class T>
-std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation) {
-  return core_->step(action, behaviour_prob, observation);
+std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation,
+                                  bool ends) {
+  return core_->step({{}, action, behaviour_prob, observation, ends});
 }
 
 template <class T>

@@ -105,9 +105,9 @@ void AgentCore<T>::start(std::span<const float> observation) {
 }
 
 template <class T>
-std::span<const T> AgentCore<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation) {
+std::span<const T> AgentCore<T>::step(Transition latest) {
   const FlushDenormals flush;
-  const Transition latest{observation_, action, behaviour_prob, observation};
+  latest.observation_t = observation_;
   check(latest, state_questions_->network().vocabulary());
   return std::visit([&](auto& learner, auto& head) { return step_with(learner, head, latest); }, learner_, head_);
 }

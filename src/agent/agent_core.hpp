@@ -21,7 +21,8 @@ class AgentCore {
   static const AgentCore& of(const Agent<T>& agent) { return *agent.core_; }
 
   void start(std::span<const float> observation);
-  std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
+  /// The transition from the last observation, which need not be given.
+  std::span<const T> step(Transition latest);
   std::span<const T> predictions() const;
   std::span<const T> state() const { return {state_window().state(newest() + 1), state_units()}; }
   void reset_unit(std::size_t unit, Random& random);

@@ -98,7 +98,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
   validate(options.optimizer);
-  if (options.head_optimizer) validate(*options.head_optimizer, "head.optimizer.");
+  if (options.head_optimizer.name != OptimizerKind::same) validate(options.head_optimizer, "head.optimizer.");
   for (const auto& forecast : options.head_forecasts) check_forecast(forecast, questions.vocabulary());
   // What a smaller number cannot mend comes first.
   check_rule(options, questions);

@@ -12,7 +12,7 @@ WeightUpdates<T>::WeightUpdates(const AgentOptions& options, Layers<T>& layers, 
       updates.room.emplace_back();
     }
   if (!head) return;
-  if (options.head_optimizer) head_optimizer_.emplace(*options.head_optimizer);
+  if (options.head_optimizer.name != OptimizerKind::same) head_optimizer_.emplace(options.head_optimizer);
   for (auto& layer : head->network().layers) {
     of_head().make_room(layer.weights);
     (head_optimizer_ ? head_updates : updates).room.emplace_back();

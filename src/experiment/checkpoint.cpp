@@ -16,7 +16,7 @@ namespace {
 /// What a checkpoint says of itself before the run.
 struct Title {
   std::string version = std::string(gvfn::version());
-  std::string config = {};  // what differs from the defaults, as TOML
+  std::string config = {};  // the whole configuration, as TOML
   std::int64_t seed = 0;
   std::string instruction_set = {};  // that was used
   Checkpoints checkpoints = {};
@@ -31,8 +31,8 @@ struct Title {
   }
 };
 
-Config config_of(const Title& title, std::string_view source) {
-  auto config = parse_config(title.config, source);
+Config config_of(const Title& title, std::string_view source, const Worlds& worlds) {
+  auto config = parse_config(title.config, source, worlds);
   config.run.seed = title.seed;
   validate(config);
   return config;
@@ -48,6 +48,7 @@ void save(const Run& run, const Checkpoints& checkpoints) {
                             .instruction_set = std::string(run.agent().instruction_set()),
                             .checkpoints = checkpoints});
   writer.add("run", run);
+  run.world().save(writer);
   add_agent(writer, run.agent());
   std::ostringstream text;
   write_records(writer.records(), text);
@@ -56,7 +57,7 @@ void save(const Run& run, const Checkpoints& checkpoints) {
   write_file(checkpoints.file, text.view());
 }
 
-ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set) {
+ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set, const Worlds& worlds) {
   std::error_code ignored;
   std::ifstream in;
   if (std::filesystem::is_regular_file(file, ignored)) in.open(file, std::ios::binary);
@@ -72,13 +73,14 @@ ResumedRun resume(const std::filesystem::path& file, const std::string& instruct
             fmt::format("version is \"{}\" in the file, and this program is gvfn {}", title.version, version()));
     // A run that took the fastest set goes on with the same one, though this machine may have a faster one.
     ResumedRun resumed{
-        Run(config_of(title, file.string()), instruction_set.empty() ? title.instruction_set : instruction_set),
+        Run(config_of(title, file.string(), worlds), instruction_set.empty() ? title.instruction_set : instruction_set),
         title.checkpoints};
     resumed.checkpoints.file = file;
     reader.fill("run", resumed.run);
+    resumed.run.world().load(reader);
     fill_agent(reader, resumed.run.agent());
     reader.expect_end();
-    resumed.run.check();
+    resumed.run.score().check();
     return resumed;
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("\"{}\" cannot be resumed: {}", file.string(), error.what()));
@@ -86,14 +88,17 @@ ResumedRun resume(const std::filesystem::path& file, const std::string& instruct
 }
 
 void check_same(const Config& config, const Run& run, std::string_view source) {
-  Config ours = config;
+  Config ours = resolved(config);
   Config its = run.config();
+  require(ours.world.name == its.world.name,
+          fmt::format("\"{}\" is of another run: world.name is \"{}\" in the file and \"{}\" here", source,
+                      its.world.name, ours.world.name));
   const auto our_keys = keys(ours);
   const auto its_keys = keys(its);
   for (std::size_t i = 0; i < our_keys.size(); ++i) {
     if (our_keys[i].name == "run.instruction_set") continue;
-    const auto here = value_text(our_keys[i]);
-    const auto there = value_text(its_keys[i]);
+    const auto here = our_keys[i].text();
+    const auto there = its_keys[i].text();
     require(here == there, fmt::format("\"{}\" is of another run: {} is {} in the file and {} here", source,
                                        our_keys[i].name, there, here));
   }

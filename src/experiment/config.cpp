@@ -5,159 +5,260 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "experiment/config_entries.hpp"
+#include "experiment/effects.hpp"
+#include "experiment/shipped_settings.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "language/toml.hpp"
 
 namespace gvfn {
 namespace {
 
-void check(const Key& key, double value) {
-  require(value >= key.low && value <= key.high,
-          fmt::format("{} = {} is not from {:.7g} to {:.7g}", key.name, value, key.low, key.high));
-}
+constexpr std::array<std::string_view, 7> sections{"world", "agent",          "learner", "optimizer",
+                                                   "head",  "head.optimizer", "run"};
 
-void check(const Key& key, const std::string& text) {
-  if (!key.choices.empty() && std::ranges::find(key.choices, text) == key.choices.end())
-    throw InvalidInput(unknown_name(key.name, text, key.choices));
-}
-
-void assign(const Key& key, std::string* field, const toml::node& node) {
-  if (!node.is_string()) throw InvalidInput(fmt::format("{} is a text", key.name));
-  const auto text = *node.value<std::string>();
-  check(key, text);
-  *field = text;
-}
-
-void assign(const Key& key, std::int64_t* field, const toml::node& node) {
-  if (!node.is_integer()) throw InvalidInput(fmt::format("{} is a whole number", key.name));
-  check(key, static_cast<double>(*node.value<std::int64_t>()));
-  *field = *node.value<std::int64_t>();
-}
-
-void assign(const Key& key, double* field, const toml::node& node) {
-  if (!node.is_number()) throw InvalidInput(fmt::format("{} is a number", key.name));
-  check(key, number_of(node));
-  *field = number_of(node);
-}
-
-void assign(const Key& key, bool* field, const toml::node& node) {
-  if (!node.is_boolean()) throw InvalidInput(fmt::format("{} is true or false", key.name));
-  *field = *node.value<bool>();
-}
-
-void assign(const Key& key, std::vector<std::int64_t>* field, const toml::node& node) {
-  if (!node.is_array()) throw InvalidInput(fmt::format("{} is a list of whole numbers, as in [32]", key.name));
-  std::vector<std::int64_t> values;
-  for (const auto& item : *node.as_array()) assign(key, &values.emplace_back(), item);
-  *field = std::move(values);
-}
-
-/// Is it the beginning of a key, as `agent` is of `agent.truncation`?
-bool is_section(const std::vector<Key>& all, const std::string& name) {
-  return std::ranges::any_of(all, [&](const Key& key) { return key.name.starts_with(name + "."); });
-}
-
-void collect(const toml::table& table, const std::string& prefix, const std::vector<Key>& all,
-             std::vector<ConfigEntry>& found) {
+void collect(const toml::table& table, const std::string& prefix, std::vector<ConfigEntry>& found) {
   for (const auto& [key, node] : table) {
     const auto name = prefix + std::string(key.str());
-    if (node.is_table() && is_section(all, name)) {
-      collect(*node.as_table(), name + ".", all, found);
+    if (node.is_table() && std::ranges::find(sections, name) != sections.end()) {
+      collect(*node.as_table(), name + ".", found);
     } else {
       found.push_back({name, &node});
     }
   }
 }
 
+/// The TOML node as a value of the same type as the key has now.
+OptionValue typed(const Key& key, const toml::node& node) {
+  const auto expect = [&](bool holds, const char* what) { require(holds, fmt::format("{} is {}", key.name, what)); };
+  return std::visit(
+      [&](const auto& present) -> OptionValue {
+        using T = std::decay_t<decltype(present)>;
+        if constexpr (std::is_same_v<T, std::string>) {
+          expect(node.is_string(), "a text");
+          return *node.value<std::string>();
+        } else if constexpr (std::is_same_v<T, bool>) {
+          expect(node.is_boolean(), "true or false");
+          return *node.value<bool>();
+        } else if constexpr (std::is_same_v<T, double>) {
+          expect(node.is_number(), "a number");
+          return number_of(node);
+        } else if constexpr (std::is_same_v<T, std::int64_t>) {
+          expect(node.is_integer(), "a whole number");
+          return *node.value<std::int64_t>();
+        } else {
+          expect(node.is_array(), "a list of whole numbers, as in [32]");
+          std::vector<std::int64_t> values;
+          for (const auto& item : *node.as_array()) {
+            expect(item.is_integer(), "a whole number");
+            values.push_back(*item.template value<std::int64_t>());
+          }
+          return values;
+        }
+      },
+      key.get());
+}
+
+/// NaN, or the whole number 0.
+OptionValue word_value(const Key& key) {
+  if (std::holds_alternative<double>(key.get())) return shipped_step_size;
+  return shipped_units;
+}
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
+  return std::string(text);
+}
+
+std::string key_in(std::string_view assignment) {
+  const auto equals = assignment.find('=');
+  require(equals != std::string_view::npos && equals != 0, "a key and a value are expected, as in agent.truncation=4");
+  return std::string(assignment.substr(0, equals));
+}
+
+/// What is thrown as InvalidInput is about an assignment.
+template <class Function>
+void with_assignment(const std::string& assignment, Function function) {
+  try {
+    function();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(fmt::format("--set {}: {}", assignment, error.what()));
+  }
+}
+
 }  // namespace
 
 std::vector<ConfigEntry> config_entries(const toml::table& table) {
-  Config any;
   std::vector<ConfigEntry> found;
-  collect(table, "", keys(any), found);
+  collect(table, "", found);
   std::ranges::stable_sort(found, {}, [](const ConfigEntry& entry) {
     const auto place = entry.node->source().begin;
-    return std::pair(place.line, place.column);
+    return std::tuple(entry.name != "world.name", place.line, place.column);
   });
   return found;
 }
 
-const Key& find_key(const std::vector<Key>& all, std::string_view name) {
+Key find_key(Config& config, std::string_view name) {
+  auto all = keys(config);
+  const auto found = std::ranges::find(all, name, &Key::name);
+  if (found != all.end()) return std::move(*found);
+  for (const auto world : config.worlds.names())
+    for (const auto& option : config.worlds.options(std::string(world)))
+      require(option.key != name,
+              fmt::format("{} is a key of the world \"{}\", and world.name is \"{}\"", name, world, config.world.name));
   std::vector<std::string_view> names;
   for (const auto& key : all) names.push_back(key.name);
-  return all[index_of("key", name, names)];
+  throw InvalidInput(unknown_name("key", name, names));
 }
 
-void assign(const Key& key, const toml::node& node) {
-  std::visit([&](auto* field) { assign(key, field, node); }, key.value);
+OptionValue value_in(const Key& key, const toml::node& node) {
+  const auto& option = *key.option;
+  if (!option.word.empty() && node.is_string()) {
+    require(*node.value<std::string>() == option.word, fmt::format("{} is a number, or \"{}\"", key.name, option.word));
+    return word_value(key);
+  }
+  auto value = typed(key, node);
+  auto numbers_only = option;
+  numbers_only.word = {};
+  check_option(key.name, is_word(option, value) ? numbers_only : option, value);
+  return value;
 }
 
-Config parse_config(std::string_view text, std::string_view source) {
+void assign(Config& config, std::string_view assignment) {
+  const auto name = key_in(assignment);
+  const auto value = trimmed(assignment.substr(name.size() + 1));
+  require(value.find('\n') == std::string::npos, "a value is on one line");
+  const auto key = find_key(config, name);
+  try {
+    key.set(value_in(key, *toml::parse(fmt::format("value = {}", value)).get("value")));
+  } catch (const toml::parse_error&) {
+    key.set(value_in(key, toml::value<std::string>(value)));
+  }
+}
+
+void require_effect(const Config& config, const std::string& key) {
+  const auto why = why_no_effect(config, key);
+  require(why.empty(), fmt::format("{} has no effect in this configuration: {}", key, why));
+}
+
+Config usual_config(const Worlds& worlds) {
   Config config;
-  const auto all = keys(config);
-  const auto table = parse_toml(text, source);
-  for (const auto& entry : config_entries(table))
-    with_place(source, *entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
+  config.worlds = worlds;
+  const auto names = worlds.names();
+  require(!names.empty(), "there is no world that a configuration could name");
+  if (std::ranges::find(names, config.world.name) == names.end()) config.world.name = names.front();
   return config;
 }
 
-Config load_config(const std::string& name_or_path) {
+Config parse_config(std::string_view text, std::string_view source, const Worlds& worlds) {
+  auto config = usual_config(worlds);
+  const auto table = parse_toml(text, source);
+  const auto entries = config_entries(table);
+  for (const auto& [name, node] : entries) {
+    with_place(source, *node, [&] {
+      const auto key = find_key(config, name);
+      key.set(value_in(key, *node));
+    });
+  }
+  for (const auto& [name, node] : entries) with_place(source, *node, [&] { require_effect(config, name); });
+  return config;
+}
+
+Config load_config(const std::string& name_or_path, const Worlds& worlds) {
   const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
-  return parse_config(text, source);
+  return parse_config(text, source, worlds);
+}
+
+void set_keys(Config& config, const std::vector<std::string>& assignments) {
+  // The name of a world comes first, since it says which keys there are.
+  for (const bool is_name : {true, false})
+    for (const auto& assignment : assignments)
+      with_assignment(assignment, [&] {
+        if ((key_in(assignment) == "world.name") == is_name) assign(config, assignment);
+      });
+  for (const auto& assignment : assignments)
+    with_assignment(assignment, [&] { require_effect(config, key_in(assignment)); });
+}
+
+void set_key(Config& config, const std::string& assignment) { set_keys(config, {assignment}); }
+
+Config resolved(const Config& config) {
+  Config result = config;
+  Effects effects(config);
+  Config plain;
+  plain.worlds = config.worlds;
+  plain.world.name = config.world.name;
+  const auto all = keys(result);
+  const auto defaults = keys(plain);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!effects.why_not(i).empty()) all[i].set(defaults[i].get());
+  fill_in_shipped(result);
+  return result;
 }
 
 std::string to_toml(const Config& config) {
-  static const auto defaults = [] {
-    Config plain;
-    std::vector<std::string> texts;
-    for (const auto& key : keys(plain)) texts.push_back(value_text(key));
-    return texts;
-  }();
-  Config copy = config;
-  const auto all = keys(copy);
+  auto copy = resolved(config);
+  Effects effects(copy);
   std::string text;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name == "run.seed") continue;
-    if (const auto value = value_text(all[i]); value != defaults[i]) text += all[i].name + " = " + value + "\n";
+  for (std::size_t i = 0; i < effects.keys().size(); ++i) {
+    const auto& key = effects.keys()[i];
+    if (key.name != "run.seed" && effects.why_not(i).empty()) text += fmt::format("{} = {}\n", key.name, key.text());
   }
   return text;
 }
 
-void validate(const Config& config) {
-  Config copy = config;
-  for (const auto& key : keys(copy)) {
-    if (const auto* const* text = std::get_if<std::string*>(&key.value)) check(key, **text);
-    if (const auto* const* number = std::get_if<double*>(&key.value)) check(key, **number);
-    if (const auto* const* whole = std::get_if<std::int64_t*>(&key.value)) check(key, static_cast<double>(**whole));
-    if (const auto* const* list = std::get_if<std::vector<std::int64_t>*>(&key.value))
-      for (const auto item : **list) check(key, static_cast<double>(item));
+std::map<std::string, std::string> usual_values(const std::string& world, const Worlds& worlds) {
+  Config plain;
+  const auto names = worlds.names();
+  const bool is_known = std::ranges::find(names, world) != names.end();
+  if (is_known) {
+    plain.worlds = worlds;
+    plain.world.name = world;
   }
+  std::map<std::string, std::string> values;
+  for (const auto& key : keys(plain))
+    if (is_known || !key.name.starts_with("world.")) values.emplace(key.name, key.text());
+  return values;
 }
 
-void set_key(Config& config, std::string_view assignment) {
-  const auto equals = assignment.find('=');
-  if (equals == std::string_view::npos || equals == 0)
-    throw InvalidInput(fmt::format("--set {}: a key and a value are expected, as in agent.truncation=4", assignment));
-  const auto name = assignment.substr(0, equals);
-  auto value = assignment.substr(equals + 1);
-  while (!value.empty() && std::isspace(static_cast<unsigned char>(value.back()))) value.remove_suffix(1);
-  while (!value.empty() && std::isspace(static_cast<unsigned char>(value.front()))) value.remove_prefix(1);
-  if (value.find('\n') != std::string_view::npos)
-    throw InvalidInput(fmt::format("--set {}: a value is on one line", name));
-  try {
-    const auto all = keys(config);
-    const auto& key = find_key(all, name);
-    try {
-      assign(key, *toml::parse(fmt::format("value = {}", value)).get("value"));
-    } catch (const toml::parse_error&) {
-      assign(key, toml::value<std::string>(std::string(value)));
-    }
-  } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("--set {}: {}", assignment, error.what()));
+void validate(const Config& config) {
+  Config copy = config;
+  for (const auto& [name, value] : config.world.options) {
+    const auto& options = config.worlds.options(config.world.name);
+    const auto found = std::ranges::find(options, name, &WorldOption::name);
+    require(found != options.end() && found->usual.index() == value.index(),
+            fmt::format("the world \"{}\" has no option \"{}\" of that type", config.world.name, name));
   }
+  for (const auto& key : keys(copy)) check_option(key.name, *key.option, key.get());
+}
+
+std::string method_name(const std::function<std::string(const std::string& key)>& value) {
+  const auto kind = value("agent.kind");
+  const auto cell = value("agent.cell");
+  const auto rule = value("learner.rule");
+  const auto auxiliary = value("agent.auxiliary");
+  std::string name = kind == "rnn" ? "RNN" : kind == "gvfn" ? "GVFN" : "Forecast";
+  if (cell == "gru" || cell == "lstm") {
+    const std::string unit = cell == "gru" ? "GRU" : "LSTM";
+    name = kind == "rnn" ? unit : name + " " + unit;
+  }
+  if (kind == "gvfn") name += " " + value("agent.questions");
+  if (!rule.empty() && rule != "auto") name += " " + rule;
+  if (!auxiliary.empty() && auxiliary != "none") name += " + auxiliary";
+  return name;
+}
+
+std::string method_name(const Config& config) {
+  return method_name([&](const std::string& key) -> std::string {
+    if (key == "agent.kind") return config.agent.kind;
+    if (key == "agent.cell") return config.agent.cell;
+    if (key == "learner.rule") return config.learner.rule;
+    if (key == "agent.auxiliary") return config.agent.auxiliary;
+    return config.agent.questions;
+  });
 }
 
 }  // namespace gvfn

@@ -15,13 +15,20 @@ struct ConfigEntry {
   const toml::node* node;
 };
 
-/// In the order of the file. Whether there are such keys is not checked.
+/// In the order of the file, but that the world's name comes first. Whether there are such keys is not checked.
 std::vector<ConfigEntry> config_entries(const toml::table& table);
 
-/// Throws InvalidInput, with the nearest name, if there is none of that name.
-const Key& find_key(const std::vector<Key>& all, std::string_view name);
+/// Throws InvalidInput, with the nearest name, if the configuration has no key of that name; a key of another world is
+/// said to be one.
+Key find_key(Config& config, std::string_view name);
 
-/// Throws InvalidInput for a value that the key does not take.
-void assign(const Key& key, const toml::node& node);
+/// The value that a TOML node gives a key. Throws InvalidInput for one that it does not take.
+OptionValue value_in(const Key& key, const toml::node& node);
+
+/// `key=value`; whether it has an effect is not checked.
+void assign(Config& config, std::string_view assignment);
+
+/// Throws InvalidInput, with the reason, where a key that was set has no effect.
+void require_effect(const Config& config, const std::string& key);
 
 }  // namespace gvfn

@@ -2,10 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
+
+namespace {
+
+/// For a run that ended before its last 20 %, since the stream did: of the windows that it has.
+double mean_of_last_fifth(const std::vector<double>& curve) {
+  const auto count = std::max<std::size_t>(1, curve.size() / 5);
+  return std::accumulate(curve.end() - static_cast<std::ptrdiff_t>(count), curve.end(), 0.0) /
+         static_cast<double>(count);
+}
+
+}  // namespace
 
 const Metric* Summary::find(std::string_view name) const {
   const auto found = std::ranges::find(metrics, name, &Metric::name);
@@ -93,9 +105,12 @@ Summary Scorer::summary() const {
     return closed.summary_;
   }
   auto summary = summary_;
-  const auto count = static_cast<double>(std::max<std::int64_t>(1, in_tail_.count));
-  for (auto& metric : summary.metrics)
-    metric.value = (metric.name == "accuracy" ? in_tail_.accurate : in_tail_.root_errors) / count;
+  const auto& sums = in_tail_.count > 0 ? in_tail_ : in_window_;
+  const auto count = static_cast<double>(std::max<std::int64_t>(1, sums.count));
+  for (auto& metric : summary.metrics) {
+    metric.value = (metric.name == "accuracy" ? sums.accurate : sums.root_errors) / count;
+    if (in_tail_.count == 0 && !metric.curve.empty()) metric.value = mean_of_last_fifth(metric.curve);
+  }
   return summary;
 }
 

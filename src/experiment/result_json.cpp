@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "experiment/effects.hpp"
 #include "gvfn/experiment/run.hpp"
 
 namespace gvfn {
@@ -10,12 +11,16 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json config_json(Config config) {
+/// The keys that have an effect, by section.
+ordered_json config_json(const Config& config) {
   ordered_json json;
-  for (const auto& key : keys(config)) {
-    auto path = key.name;
+  Effects effects(config);
+  for (std::size_t i = 0; i < effects.keys().size(); ++i) {
+    const auto& key = effects.keys()[i];
+    if (!effects.why_not(i).empty()) continue;
+    std::string path = "/" + std::string(key.name);
     std::ranges::replace(path, '.', '/');
-    std::visit([&](const auto* value) { json[ordered_json::json_pointer("/" + path)] = *value; }, key.value);
+    std::visit([&](const auto& value) { json[ordered_json::json_pointer(path)] = value; }, key.get());
   }
   return json;
 }
@@ -39,7 +44,7 @@ std::string to_json(const RunResult& result, const Config& config) {
   auto& curve = json["curve"];
   curve = {{"window", config.run.window}, {"step", summary.steps}};
   for (const auto& metric : summary.metrics) curve[metric.name] = metric.curve;
-  json["config"] = config_json(config);
+  json["config"] = config_json(resolved(config));
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

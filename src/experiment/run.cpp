@@ -1,19 +1,14 @@
 #include "gvfn/experiment/run.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
 
 namespace gvfn {
 namespace {
 
-constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether they are finite
-constexpr double shortest_pause = 0.02;              // seconds between two looks at the clock
+constexpr double shortest_pause = 0.02;  // seconds between two looks at the clock
 constexpr double longest_pause = 0.1;
 
 class Stopwatch {
@@ -24,10 +19,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-Evaluation evaluation_of(const World& world) {
-  return std::visit([](const auto& w) -> Evaluation { return w.evaluation(); }, world);
-}
-
 Config with_instruction_set(Config config, const std::string& instruction_set) {
   if (!instruction_set.empty()) config.run.instruction_set = instruction_set;
   return config;
@@ -36,62 +27,32 @@ Config with_instruction_set(Config config, const std::string& instruction_set) {
 }  // namespace
 
 Run::Run(const Config& config, const std::string& instruction_set)
-    : config_((validate(config), config)),
-      world_(make_world(config)),
-      agent_(make_agent(with_instruction_set(config, instruction_set), world_)),
+    : config_((validate(config), resolved(config))),
+      world_(make_world(config_)),
+      agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
-      scorer_(config.run.steps, config.run.window, evaluation_of(world_).score),
-      asks_forecasts_(!evaluation_of(world_).forecasts.empty()),
-      truth_(evaluation_of(world_).size()) {
-  std::visit(
-      [&](auto& world) {
-        world.reset(random_);
-        agent_.start(world.observation());
-      },
-      world_);
+      score_({config.run.steps, config.run.window, config.run.divergence_bound}, world_.evaluation()) {
+  world_.begin(agent_, random_);
 }
 
 void Run::advance(std::int64_t steps) {
   const Stopwatch watch;
   const FlushDenormals flush;
-  const std::int64_t last = std::min(config_.run.steps, steps_done_ + steps);
-  std::visit([&](auto& world) { advance_in(world, last); }, world_);
+  const auto left = is_done() ? 0 : std::min(steps, config_.run.steps - steps_done());
+  stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends;
   seconds_ += watch.seconds();
 }
 
-template <class W>
-void Run::advance_in(W& world, std::int64_t last) {
-  // What the world asks comes first among the head's questions; its forecasts come last of all.
-  while (steps_done_ < last && divergence_.empty()) {
-    const auto action = world.behave(random_);
-    world.act(action.index);
-    const auto all = agent_.step(action.index, action.prob, world.observation());
-    world.true_answers(truth_);
-    const double error = scorer_.add(asks_forecasts_ ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
-    ++steps_done_;
-    if (!(error < config_.run.divergence_bound))
-      divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
-                                std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
-    const bool is_check = steps_done_ % steps_between_checks == 0 || steps_done_ == config_.run.steps;
-    if (is_check && divergence_.empty() && !agent_.is_finite())
-      divergence_ = fmt::format("diverged by step {}: state or weights are not finite", steps_done_);
-  }
-}
-
 RunResult Run::result() const {
+  const auto& divergence = score_.divergence();
   return {.seed = config_.run.seed,
-          .steps = steps_done_,
+          .steps = steps_done(),
           .seconds = seconds_,
           .units = agent_.state().size(),
           .weights = agent_.weight_count(),
           .instruction_set = std::string(agent_.instruction_set()),
-          .summary = scorer_.summary(),
-          .divergence = divergence_.empty() ? std::nullopt : std::optional(divergence_)};
-}
-
-void Run::check() const {
-  require(scorer_.is_consistent() && scorer_.steps() == steps_done_,
-          "its learning curve does not belong to so many steps");
+          .summary = score_.summary(),
+          .divergence = divergence.empty() ? std::nullopt : std::optional(divergence)};
 }
 
 void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece, std::int64_t every) {
@@ -104,7 +65,8 @@ void finish(Run& run, const OnProgress& on_progress, const std::function<void(Ru
     const double pause = run.seconds() - before;
     if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
     if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);
-    if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.scorer().main()});
+    if (on_progress)
+      on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.score().scorer().main()});
     if (after_piece) after_piece(run);
   }
 }

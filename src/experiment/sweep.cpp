@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "experiment/config_entries.hpp"
@@ -16,33 +17,33 @@
 namespace gvfn {
 namespace {
 
-bool is_number(const Key& key) {
-  return std::holds_alternative<double*>(key.value) || std::holds_alternative<std::int64_t*>(key.value);
-}
+bool is_whole(const Key& key) { return std::holds_alternative<std::int64_t>(key.get()); }
 
-/// The key's value anew, as TOML: 1.0 and 1 are the same text.
-std::string checked(const Key& key, const toml::node& node) {
-  assign(key, node);
-  return value_text(key);
-}
+bool is_number(const Key& key) { return is_whole(key) || std::holds_alternative<double>(key.get()); }
+
+/// A value that the key takes, as TOML: 1.0 and 1 are the same text.
+std::string checked(const Key& key, const toml::node& node) { return to_text(*key.option, value_in(key, node)); }
 
 /// One value of a list, or, for a number, several in short form.
 std::vector<std::string> read_values(const Key& key, const toml::node& node) {
-  if (!is_number(key) || !node.is_string()) return {checked(key, node)};
+  const bool is_word = node.is_string() && *node.value<std::string>() == key.option->word;
+  if (!is_number(key) || !node.is_string() || is_word) return {checked(key, node)};
   std::vector<std::string> values;
-  const bool is_whole = std::holds_alternative<std::int64_t*>(key.value);
   for (const double value : powers(*node.value<std::string>())) {
-    require(!is_whole || (value == std::floor(value) && std::abs(value) < 0x1p53),
+    require(!is_whole(key) || (value == std::floor(value) && std::abs(value) < 0x1p53),
             fmt::format("{} is a whole number, and \"{}\" gives {}", key.name, *node.value<std::string>(), value));
-    values.push_back(is_whole ? checked(key, toml::value(static_cast<std::int64_t>(value)))
-                              : checked(key, toml::value(value)));
+    values.push_back(is_whole(key) ? checked(key, toml::value(static_cast<std::int64_t>(value)))
+                                   : checked(key, toml::value(value)));
   }
   return values;
 }
 
 class Reader {
  public:
-  Reader(std::string_view text, std::string_view source) : table_(parse_toml(text, source)) { sweep_.source = source; }
+  Reader(std::string_view text, std::string_view source, const Worlds& worlds)
+      : table_(parse_toml(text, source)), worlds_(worlds) {
+    sweep_.source = source;
+  }
 
   Sweep read() {
     constexpr std::array names{"base", "seeds", "fresh_seeds", "metric", "set", "grid"};
@@ -73,7 +74,7 @@ class Reader {
       const auto beside = std::filesystem::path(sweep_.source).parent_path() / name;
       std::error_code ignored;
       const bool is_beside = !shipped_configs().contains(name) && std::filesystem::exists(beside, ignored);
-      sweep_.base = load_config(is_beside ? beside.string() : name);
+      sweep_.base = load_config(is_beside ? beside.string() : name, worlds_);
     });
   }
 
@@ -91,10 +92,10 @@ class Reader {
       }
       require(!seeds.empty(), fmt::format("{} is a list of seeds, as in \"1-5, 8\" or [1, 2, 3]", name));
       Config any;
-      const auto all = keys(any);
+      const auto key = find_key(any, "run.seed");
       std::set<std::int64_t> seen;
       for (const auto seed : seeds) {
-        assign(find_key(all, "run.seed"), toml::value(seed));
+        value_in(key, toml::value(seed));
         require(seen.insert(seed).second, fmt::format("{} has {} twice", name, seed));
       }
     });
@@ -139,22 +140,28 @@ class Reader {
   }
 
   void read_set() {
-    const auto all = keys(sweep_.base);
-    for (const auto& entry : entries("set")) at(*entry.node, [&] { assign(find_key(all, entry.name), *entry.node); });
+    for (const auto& entry : entries("set")) {
+      at(*entry.node, [&] {
+        const auto key = find_key(sweep_.base, entry.name);
+        key.set(value_in(key, *entry.node));
+      });
+      sweep_.set.push_back(entry.name);
+    }
   }
 
   void read_grid() {
-    Config scratch;
-    const auto all = keys(scratch);
+    Config scratch = sweep_.base;
     for (const auto& entry : entries("grid")) {
-      const Key* key = nullptr;
-      at(*entry.node, [&] { key = &find_key(all, entry.name); });
+      std::optional<Key> key;
+      at(*entry.node, [&] { key = find_key(scratch, entry.name); });
       read_axis(*key, *entry.node);
+      // Which keys there are depends on the world.
+      if (entry.name == "world.name") assign(scratch, "world.name=" + sweep_.grid.back().values.front());
     }
   }
 
   void read_axis(const Key& key, const toml::node& node) {
-    Sweep::Axis axis{.key = key.name, .values = {}};
+    Sweep::Axis axis{.key = std::string(key.name), .values = {}};
     std::set<std::string> seen;
     const auto add = [&](const toml::node& item) {
       at(item, [&] {
@@ -181,6 +188,7 @@ class Reader {
   }
 
   toml::table table_;
+  const Worlds& worlds_;
   std::set<std::string> keys_seen_;
   Sweep sweep_;
 };
@@ -198,21 +206,26 @@ Config Sweep::config(std::size_t index) const {
   Config config = base;
   config.run.seed = seeds[index % seeds.size()];
   index /= seeds.size();
+  std::vector<std::string> chosen;
   for (std::size_t k = grid.size(); k-- > 0;) {
     const auto& [key, values] = grid[k];
-    set_key(config, key + "=" + values[index % values.size()]);
+    chosen.push_back(key + "=" + values[index % values.size()]);
     index /= values.size();
   }
+  // In the order of the grid, in which the world's name is the first.
+  for (auto assignment = chosen.rbegin(); assignment != chosen.rend(); ++assignment) assign(config, *assignment);
   return config;
 }
 
-Sweep load_sweep(const std::string& path) {
+Sweep load_sweep(const std::string& path, const Worlds& worlds) {
   std::error_code ignored;
   require(std::filesystem::exists(path, ignored), fmt::format("there is no sweep file \"{}\"", path));
-  return parse_sweep(load_text("sweep", path, {}).text, path);
+  return parse_sweep(load_text("sweep", path, {}).text, path, worlds);
 }
 
-Sweep parse_sweep(std::string_view text, std::string_view source) { return Reader(text, source).read(); }
+Sweep parse_sweep(std::string_view text, std::string_view source, const Worlds& worlds) {
+  return Reader(text, source, worlds).read();
+}
 
 Slice parse_slice(std::string_view text) {
   Slice slice;

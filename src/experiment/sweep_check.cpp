@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
+#include "experiment/config_entries.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/experiment/sweep.hpp"
@@ -22,22 +25,25 @@ std::string values_of(const Sweep& sweep, std::size_t combination) {
   return text;
 }
 
-/// Builds all that a run builds before its first step.
-void check(const Sweep& sweep, std::size_t combination) {
+/// Builds all that a run builds before its first step. Notes which keys of [set] have an effect.
+void check(const Sweep& sweep, std::size_t combination, std::set<std::string>& with_effect) {
   try {
     const auto config = sweep.config(combination * sweep.seeds.size());
+    for (const auto& axis : sweep.grid) require_effect(config, axis.key);
+    for (const auto& key : sweep.set)
+      if (!with_effect.contains(key) && why_no_effect(config, key).empty()) with_effect.insert(key);
     const auto world = make_world(config);
     make_agent(config, world);
-    const auto score = std::visit([](const auto& w) { return w.evaluation().score; }, world);
-    const Scorer metrics(config.run.steps, config.run.window, score);
-    if (!sweep.metric.empty()) index_of("metric of " + config.world.name, sweep.metric, metric_names(score));
+    const RunScore score({config.run.steps, config.run.window, config.run.divergence_bound}, world.evaluation());
+    if (!sweep.metric.empty())
+      index_of("metric of " + config.world.name, sweep.metric, metric_names(world.evaluation().score));
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("{}: {}{}", sweep.source, values_of(sweep, combination), error.what()));
   }
 }
 
 /// Every combination of the axes that are chosen, with the first value of the others.
-void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen) {
+void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen, std::set<std::string>& with_effect) {
   std::vector<std::size_t> combinations{0};
   std::size_t stride = 1;
   for (std::size_t k = sweep.grid.size(); k-- > 0;) {
@@ -47,7 +53,7 @@ void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen) {
       for (std::size_t i = 0; i < before; ++i) combinations.push_back(combinations[i] + value * stride);
     stride *= count;
   }
-  for (const auto combination : combinations) check(sweep, combination);
+  for (const auto combination : combinations) check(sweep, combination, with_effect);
 }
 
 std::size_t count_of(const Sweep& sweep, const std::vector<bool>& is_chosen) {
@@ -60,16 +66,23 @@ std::size_t count_of(const Sweep& sweep, const std::vector<bool>& is_chosen) {
 }  // namespace
 
 void check_combinations(const Sweep& sweep) {
+  std::set<std::string> with_effect;
   const std::vector<bool> all(sweep.grid.size(), true);
-  if (count_of(sweep, all) <= most_combinations) return check_all(sweep, all);
-  std::vector<bool> makes_methods(sweep.grid.size());
-  for (std::size_t k = 0; k < sweep.grid.size(); ++k) makes_methods[k] = !is_tuned(sweep.grid[k].key);
-  if (count_of(sweep, makes_methods) <= most_combinations) check_all(sweep, makes_methods);
-  for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
-    std::vector<bool> one(sweep.grid.size());
-    one[k] = true;
-    check_all(sweep, one);
+  if (count_of(sweep, all) <= most_combinations) {
+    check_all(sweep, all, with_effect);
+  } else {
+    std::vector<bool> makes_methods(sweep.grid.size());
+    for (std::size_t k = 0; k < sweep.grid.size(); ++k) makes_methods[k] = !is_tuned(sweep.grid[k].key);
+    if (count_of(sweep, makes_methods) <= most_combinations) check_all(sweep, makes_methods, with_effect);
+    for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
+      std::vector<bool> one(sweep.grid.size());
+      one[k] = true;
+      check_all(sweep, one, with_effect);
+    }
   }
+  for (const auto& key : sweep.set)
+    require(with_effect.contains(key), fmt::format("{}: {} in [set] has no effect in any combination: {}", sweep.source,
+                                                   key, why_no_effect(sweep.config(0), key)));
 }
 
 }  // namespace gvfn

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -32,10 +30,8 @@ Learner<T> make_learner(const LearnerOptions& options, std::size_t truncation, c
 }
 
 void validate(const LearnerOptions& o, std::size_t truncation) {
-  require(o.lambda >= 0 && o.lambda <= 1, fmt::format("learner.lambda = {:g} is outside [0, 1]", o.lambda));
-  const double beta = o.gtd.second_step_size;
-  require(beta >= 0 && std::isfinite(beta), fmt::format("learner.second_step_size = {:g} is not 0 or more", beta));
-  require(o.rule != RuleKind::rgtd || o.gtd.form != GtdForm::gtd2 || beta > 0,
+  check_options(o, "learner.");
+  require(o.rule != RuleKind::rgtd || o.gtd.form != GtdForm::gtd2 || o.gtd.second_step_size > 0,
           "learner.second_step_size = 0: the GTD2 form learns by its second weights alone, so they need a step size");
   const auto sensitivity = sensitivity_names[static_cast<std::size_t>(o.sensitivity)];
   if (o.sensitivity != SensitivityKind::bptt) {

@@ -57,25 +57,17 @@ UpdateRule<T> make_rule(const OptimizerOptions& options) {
     case OptimizerKind::momentum: return Momentum<T>(options);
     case OptimizerKind::rmsprop: return RmsProp<T>(options);
     case OptimizerKind::adam: return Adam<T>(options);
+    case OptimizerKind::same: break;  // refused by validate
   }
   return Sgd<T>(options);
 }
 
 }  // namespace
 
-void validate(const OptimizerOptions& o, std::string_view prefix) {
-  const auto require = [&](bool holds, const char* name, double value, const char* range) {
-    gvfn::require(holds, fmt::format("{}{} = {:g} is not {}", prefix, name, value, range));
-  };
-  require(o.step_size > 0 && std::isfinite(o.step_size), "step_size", o.step_size, "above 0");
-  require(o.decay >= 0 && std::isfinite(o.decay), "decay", o.decay, "0 or more");
-  require(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "in [0, 1)");
-  require(o.square_decay >= 0 && o.square_decay < 1, "square_decay", o.square_decay, "in [0, 1)");
-  require(o.beta1 >= 0 && o.beta1 < 1, "beta1", o.beta1, "in [0, 1)");
-  require(o.beta2 >= 0 && o.beta2 < 1, "beta2", o.beta2, "in [0, 1)");
-  require(o.epsilon > 0 && std::isfinite(o.epsilon), "epsilon", o.epsilon, "above 0");
-  require(o.clip_norm >= 0 && std::isfinite(o.clip_norm), "clip_norm", o.clip_norm, "0 or more");
-  require(o.batch >= 1, "batch", static_cast<double>(o.batch), "1 or more");
+void validate(const OptimizerOptions& options, std::string_view prefix) {
+  check_options(options, std::string(prefix));
+  require(options.name != OptimizerKind::same,
+          fmt::format("{}name = \"same\" is for a head, which shares the optimiser of the state", prefix));
 }
 
 template <class T>

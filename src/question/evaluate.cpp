@@ -87,6 +87,7 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
       for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
+  if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
 }
 
 template <class T>
@@ -115,6 +116,7 @@ bool QuestionTable<T>::happens(const EventEntry& event, const Transition& transi
 template <class T>
 template <class Use>
 void QuestionTable<T>::for_each_term(const Transition& transition, Use use) const {
+  if (transition.ends) return;  // nothing is predicted after the end
   for (const auto& [user, used, weight] : terms_) use(user, used, weight);
   for (const auto& [term, signal, threshold] : gated_terms_)
     if (threshold.holds(static_cast<double>(transition.observation_tp1[signal])))

@@ -10,7 +10,7 @@
 namespace gvfn {
 
 void check(const Transition& transition, const Vocabulary& vocabulary) {
-  const auto& [observation_t, action, prob, observation_tp1] = transition;
+  const auto& [observation_t, action, prob, observation_tp1, ends] = transition;
   if (!(prob > 0 && prob <= 1))
     throw InvalidInput(
         fmt::format("action {} was taken with probability {}; that must be above 0 and at most 1", action, prob));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "experiment/shipped_settings.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -144,9 +145,13 @@ Figure ring_world() {
        {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
 }
 
-void set_all(Config& config, const std::string& assignments) {
-  std::istringstream words(assignments);
-  for (std::string word; words >> word;) set_key(config, word);
+/// Before what is tuned is set.
+Config line_config(const FigureLine& line, std::int64_t truncation) {
+  auto config = load_config(line.base);
+  auto assignments = line.set;
+  assignments.push_back(fmt::format("agent.truncation={}", truncation));
+  set_keys(config, assignments);
+  return config;
 }
 
 void shorten(Config& config, std::int64_t steps) {
@@ -157,11 +162,17 @@ void shorten(Config& config, std::int64_t steps) {
 
 }  // namespace
 
+bool FigureLine::has_settings(std::int64_t truncation) const {
+  const auto config = line_config(*this, truncation);
+  return settings_for(config, figure) || settings_for(config);
+}
+
 Config FigureLine::config(std::int64_t truncation, std::int64_t steps) const {
-  auto config = load_config(base);
-  for (const auto& assignment : set) set_key(config, assignment);
-  config.agent.truncation = truncation;
-  if (const auto settings = shipped_settings(panel, name, truncation)) set_all(config, *settings);
+  auto config = line_config(*this, truncation);
+  auto settings = settings_for(config, figure);
+  if (!settings) settings = settings_for(config);
+  std::istringstream words(settings.value_or(""));
+  for (std::string word; words >> word;) set_key(config, word);
   shorten(config, steps);
   return config;
 }
@@ -170,13 +181,18 @@ Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds, std::int64_t ste
   auto sweep = parse_sweep(fmt::format("base = \"{}\"\nseeds = [{}]\n[grid]\nagent.truncation = [{}]\n{}", base,
                                        fmt::join(seeds, ", "), fmt::join(truncations, ", "), tuned),
                            panel + ", " + name);
-  for (const auto& assignment : set) set_key(sweep.base, assignment);
+  set_keys(sweep.base, set);
   shorten(sweep.base, steps);
   return sweep;
 }
 
 const std::vector<Figure>& figures() {
-  static const std::vector<Figure> all{case_study(), time_series(), compass_world(), misspecified(), ring_world()};
+  static const std::vector<Figure> all = [] {
+    std::vector<Figure> made{case_study(), time_series(), compass_world(), misspecified(), ring_world()};
+    for (auto& figure : made)
+      for (auto& line : figure.lines) line.figure = figure.name;
+    return made;
+  }();
   return all;
 }
 

@@ -17,8 +17,11 @@ struct FigureLine {
   std::string base;   // a shipped configuration, and what is set on top of it
   std::vector<std::string> set;
   std::vector<std::int64_t> truncations;
-  std::string tuned;  // the paper's sweep, as [grid] of a sweep file
+  std::string tuned;        // the paper's sweep, as [grid] of a sweep file
+  std::string figure = {};  // whose line it is
 
+  /// Are there shipped values of what is tuned? (The authors' in Compass World, our own elsewhere.)
+  bool has_settings(std::int64_t truncation) const;
   /// With the shipped values of what is tuned. With `steps` above 0, a run is that long.
   Config config(std::int64_t truncation, std::int64_t steps = 0) const;
   /// Every truncation and combination of what is tuned.
@@ -37,9 +40,6 @@ const std::vector<Figure>& figures();
 /// Throws InvalidInput, with the nearest name, if there is none.
 const Figure& find_figure(const std::string& name);
 
-/// What comes with the library: the authors' results, and the values that sweeps chose (the authors' in Compass World,
-/// our own elsewhere), `key=value key=value`.
+/// The authors' results, as far as they are known.
 std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
-std::optional<std::string> shipped_settings(const std::string& panel, const std::string& line, std::int64_t truncation);
-
 }  // namespace gvfn

@@ -27,14 +27,14 @@ std::vector<Config> shipped_configs_of(const Figure& figure, std::int64_t steps)
   std::vector<Config> configs;
   for (const auto& line : figure.lines)
     for (const auto truncation : line.truncations)
-      if (shipped_settings(line.panel, line.name, truncation)) configs.push_back(line.config(truncation, steps));
+      if (line.has_settings(truncation)) configs.push_back(line.config(truncation, steps));
   return configs;
 }
 
 std::vector<std::string> left_out(const Figure& figure) {
   std::vector<std::string> names;
   for (const auto& line : figure.lines) {
-    const auto is_missing = [&](std::int64_t p) { return !shipped_settings(line.panel, line.name, p); };
+    const auto is_missing = [&](std::int64_t p) { return !line.has_settings(p); };
     if (std::ranges::any_of(line.truncations, is_missing)) names.push_back(line.panel + " " + line.name);
   }
   return names;
@@ -75,7 +75,7 @@ FigureCost cost_of(const Figure& figure, std::int64_t runs, std::int64_t steps) 
       const double seconds = estimated_seconds(line.config(truncation, steps));
       cost.sweep_runs += with_sweep;
       cost.sweep_seconds += static_cast<double>(with_sweep) * seconds;
-      if (!shipped_settings(line.panel, line.name, truncation)) continue;
+      if (!line.has_settings(truncation)) continue;
       ++cost.points;
       cost.runs += fresh;
       cost.seconds += static_cast<double>(fresh) * seconds;

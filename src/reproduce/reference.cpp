@@ -1,4 +1,4 @@
-// The tables that come with the library: the authors' results, and the settings that sweeps chose.
+// The table of the authors' results that comes with the library.
 
 #include <map>
 #include <sstream>
@@ -47,12 +47,6 @@ std::optional<double> authors_error(const std::string& panel, const std::string&
   static const auto rows = read_table("authors");
   const auto text = find(rows, {panel, line, truncation});
   return text ? std::optional(std::stod(*text)) : std::nullopt;
-}
-
-std::optional<std::string> shipped_settings(const std::string& panel, const std::string& line,
-                                            std::int64_t truncation) {
-  static const auto rows = read_table("settings");
-  return find(rows, {panel, line, truncation});
 }
 
 }  // namespace gvfn

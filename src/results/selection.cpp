@@ -12,16 +12,6 @@
 namespace gvfn {
 namespace {
 
-const std::map<std::string, std::string>& defaults() {
-  static const auto all = [] {
-    Config config;
-    std::map<std::string, std::string> values{{"files", ""}};
-    for (const auto& key : keys(config)) values[key.name] = value_text(key);
-    return values;
-  }();
-  return all;
-}
-
 std::map<std::string, std::string> keys_of(const std::string& config, const std::string& files) {
   std::map<std::string, std::string> found;
   std::size_t begin = 0;
@@ -110,9 +100,8 @@ const Setting* best_of(const std::vector<const Setting*>& candidates, const std:
 }  // namespace
 
 std::string Setting::value(const std::string& key) const {
-  const auto& known = keys.contains(key) ? keys : defaults();
-  const auto found = known.find(key);
-  if (found == known.end()) return "";  // of another version
+  const auto found = keys.find(key);
+  if (found == keys.end()) return "";
   const auto& text = found->second;
   if (text.size() < 2 || text.front() != '"') return text;
   if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);
@@ -120,6 +109,7 @@ std::string Setting::value(const std::string& key) const {
 }
 
 std::int64_t Setting::truncation() const {
+  if (!keys.contains("agent.truncation")) return 1;  // learners that carry the past along have no other
   const auto text = value("agent.truncation");
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -147,18 +137,7 @@ std::map<std::string, std::string> method_keys(const std::string& config, const 
 }
 
 std::string method_name(const Setting& setting) {
-  const auto kind = setting.value("agent.kind");
-  const auto cell = setting.value("agent.cell");
-  const auto rule = setting.value("learner.rule");
-  std::string name = kind == "rnn" ? "RNN" : kind == "gvfn" ? "GVFN" : "Forecast";
-  if (cell == "gru" || cell == "lstm") {
-    const std::string unit = cell == "gru" ? "GRU" : "LSTM";
-    name = kind == "rnn" ? unit : name + " " + unit;
-  }
-  if (kind == "gvfn") name += " " + setting.value("agent.questions");
-  if (rule != "auto") name += " " + rule;
-  if (setting.value("agent.auxiliary") != "none") name += " + auxiliary";
-  return name;
+  return method_name([&](const std::string& key) { return setting.value(key); });
 }
 
 std::vector<WorldSettings> by_world(const std::vector<Setting>& settings) {
@@ -173,12 +152,26 @@ std::vector<WorldSettings> by_world(const std::vector<Setting>& settings) {
 }
 
 std::set<std::string> differing_keys(const std::vector<const Setting*>& settings) {
+  std::map<std::string_view, std::string_view> first;
   std::set<std::string> differing;
   for (const auto* setting : settings)
-    for (const auto* other : {setting, settings.front()})
-      for (const auto& [key, value] : other->keys)
-        if (setting->value(key) != settings.front()->value(key)) differing.insert(key);
+    for (const auto& [key, value] : setting->keys)
+      if (first.try_emplace(key, value).first->second != value) differing.insert(key);
   return differing;
+}
+
+std::set<std::string> notable_keys(const std::vector<Setting>& settings, const Worlds& worlds) {
+  std::vector<const Setting*> all;
+  for (const auto& setting : settings) all.push_back(&setting);
+  auto notable = differing_keys(all);
+  for (const auto& setting : settings) {
+    const auto usual = usual_values(setting.value("world.name"), worlds);
+    for (const auto& [key, value] : setting.keys) {
+      const auto found = usual.find(key);
+      if (key != "world.name" && (found == usual.end() || found->second != value)) notable.insert(key);
+    }
+  }
+  return notable;
 }
 
 std::vector<std::string> metrics_of(const std::vector<Setting>& settings) {

@@ -3,21 +3,26 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <limits>
+#include <map>
+#include <tuple>
 
 #include "experiment/question_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
 #include "results/file_lock.hpp"
 #include "results/sqlite.hpp"
+#include "results/stored_config.hpp"
 #include "results/summary_text.hpp"
 
 namespace gvfn {
 namespace {
 
 constexpr std::int64_t application_id = 0x6776666e;  // "gvfn"
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;
 
 constexpr const char* create_table =
     "CREATE TABLE runs ("
@@ -26,11 +31,17 @@ constexpr const char* create_table =
     "version TEXT NOT NULL, instruction_set TEXT NOT NULL, finished TEXT NOT NULL, seconds REAL NOT NULL, "
     "steps INTEGER NOT NULL, units INTEGER NOT NULL, weights INTEGER NOT NULL, divergence TEXT, "
     "measures TEXT NOT NULL, curve TEXT NOT NULL, "
+    "format INTEGER NOT NULL DEFAULT 1, "
     "UNIQUE (config, files, seed))";
 
-constexpr const char* all_columns =
+/// A store of schema 1 becomes one of schema 2. Its rows stay as they are.
+constexpr const char* upgrade_table = "ALTER TABLE runs ADD COLUMN format INTEGER NOT NULL DEFAULT 1";
+
+constexpr std::array all_columns{
     "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
-    "measures, curve";
+    "measures, curve, 1",
+    "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
+    "measures, curve, format"};
 enum Column {
   config_column,
   files_column,
@@ -46,12 +57,11 @@ enum Column {
   divergence_column,
   metrics_column,
   curve_column,
+  format_column,
   column_count
 };
 
-constexpr const char* insert_run =
-    "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (config, files, seed) DO NOTHING";
-constexpr const char* find_run = "SELECT purpose FROM runs WHERE config = ? AND files = ? AND seed = ?";
+constexpr const char* insert_run = "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 Purpose purpose_of(std::string_view name) { return static_cast<Purpose>(index_of("purpose", name, purpose_names)); }
 
@@ -88,19 +98,29 @@ bool is_empty(const Database& database, const std::filesystem::path& path) {
   return database.number("PRAGMA page_count") == 0 && std::filesystem::file_size(path) == 0;
 }
 
-void check_schema(const Database& database, const std::filesystem::path& path) {
+void upgrade_schema(Database& database) {
+  Transaction transaction(database);
+  database.execute(upgrade_table);
+  database.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
+  transaction.commit();
+}
+
+/// Returns the number of the schema, which is one that this version reads.
+std::int64_t check_schema(const Database& database, const std::filesystem::path& path) {
   require(!is_empty(database, path), fmt::format("\"{}\" is empty, and no result store yet", path.string()));
   require(database.number("PRAGMA application_id") == application_id,
           fmt::format("\"{}\" is no result store, but an SQLite file of another program", path.string()));
   const auto found = database.number("PRAGMA user_version");
-  require(
-      found == schema_version,
-      fmt::format("\"{}\" has the format {} of another version of gvfn, and this one, {}, reads format {}: use that "
-                  "version, or another file",
-                  path.string(), found, version(), schema_version));
+  require(found >= 1 && found <= schema_version,
+          fmt::format(
+              "\"{}\" has the format {} of another version of gvfn, and this one, {}, reads formats 1 to {}: use that "
+              "version, or another file",
+              path.string(), found, version(), schema_version));
   const auto columns = database.number("SELECT count(*) FROM pragma_table_info('runs')");
-  require(columns == column_count, fmt::format("\"{}\" is damaged: its table of runs has {} columns, not {}",
-                                               path.string(), columns, static_cast<int>(column_count)));
+  const auto expected = column_count - (schema_version - found);
+  require(columns == expected,
+          fmt::format("\"{}\" is damaged: its table of runs has {} columns, not {}", path.string(), columns, expected));
+  return found;
 }
 
 /// As to_toml writes it: `key = value` in every line.
@@ -114,10 +134,33 @@ void check_config_text(std::string_view text) {
   }
 }
 
-StoredRun run_in(const Statement& row) {
+/// Texts of configurations, made whole once each.
+class WholeTexts {
+ public:
+  const std::string& whole(const std::string& text, std::int64_t format) {
+    auto& found = known_[{text, format}];
+    if (found.empty()) found = whole_config(text, format);
+    return found;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::int64_t>, std::string> known_;
+};
+
+/// What a run is known by.
+struct RunName {
+  std::string config;
+  std::string files;
+  std::int64_t seed;
+
+  auto operator<=>(const RunName&) const = default;
+};
+
+StoredRun stored_run(const Statement& row, WholeTexts& texts) {
   StoredRun run;
   run.config = row.text(config_column);
   check_config_text(run.config);
+  run.config = texts.whole(run.config, row.whole(format_column));
   run.files = row.text(files_column);
   run.purpose = purpose_of(row.text(purpose_column));
   run.version = row.text(version_column);
@@ -142,14 +185,37 @@ struct Store::Connection {
         lock(access == Access::write ? std::make_unique<FileLock>(place) : nullptr),
         database(place, access == Access::write ? Database::Access::write : Database::Access::read) {
     if (access == Access::write && is_empty(database, place)) make_schema(database);
-    check_schema(database, place);
-    find.emplace(database, find_run);
+    const auto schema = check_schema(database, place);
+    if (access == Access::write && schema < schema_version) upgrade_schema(database);
+    columns = all_columns.at(static_cast<std::size_t>(access == Access::write ? schema_version : schema) - 1);
+  }
+
+  Statement all_rows(const char* order) {
+    return Statement(database, fmt::format("SELECT {} FROM runs ORDER BY {}", columns, order));
+  }
+
+  /// The purpose of every stored run; read when it is first asked for.
+  std::map<RunName, Purpose>& index() {
+    if (!index_) {
+      index_.emplace();
+      auto rows = all_rows("rowid");
+      while (rows.step()) index_->emplace(name_in(rows), purpose_of(rows.text(purpose_column)));
+    }
+    return *index_;
+  }
+  RunName name_in(const Statement& row) {
+    return {texts.whole(std::string(row.text(config_column)), row.whole(format_column)),
+            std::string(row.text(files_column)), row.whole(seed_column)};
   }
 
   std::filesystem::path path;
   std::unique_ptr<FileLock> lock;  // outlives the database: closing a file drops the locks that SQLite has on it
   Database database;
-  std::optional<Statement> find;
+  const char* columns = nullptr;
+  WholeTexts texts;
+
+ private:
+  std::optional<std::map<RunName, Purpose>> index_;
 };
 
 Store::Store(const std::filesystem::path& path, Access access) {
@@ -162,40 +228,42 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 
 std::optional<Purpose> Store::purpose(const Config& config) const {
-  auto& find = *connection_->find;
-  find.bind(to_toml(config)).bind(fingerprint_of_files(config)).bind(config.run.seed);
-  const auto found = find.step() ? std::optional(purpose_of(find.text(0))) : std::nullopt;
-  find.reset();
-  return found;
+  const auto& index = connection_->index();
+  const auto found = index.find({to_toml(config), fingerprint_of_files(config), config.run.seed});
+  return found == index.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Store::add(const Config& config, Purpose purpose, const RunResult& result) {
   auto summary = result.summary;
   if (result.diverged())
     for (auto& metric : summary.metrics) metric.value = std::numeric_limits<double>::quiet_NaN();
-  const auto text = to_toml(config);
+  const RunName name{to_toml(config), fingerprint_of_files(config), config.run.seed};
+  auto& index = connection_->index();
+  require(!index.contains(name), fmt::format("\"{}\" has this run already: seed {} of {}", connection_->path.string(),
+                                             name.seed, name.config));
   auto& database = connection_->database;
   Statement insert(database, insert_run);
-  insert.bind(text).bind(fingerprint_of_files(config)).bind(config.run.seed).bind(purpose_name(purpose));
+  insert.bind(name.config).bind(name.files).bind(name.seed).bind(purpose_name(purpose));
   insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
   insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
-  insert.bind_or_null(result.divergence).bind(metrics_text(summary)).bind(curve_text(summary));
+  insert.bind_or_null(result.divergence).bind(metrics_text(summary)).bind(curve_text(summary)).bind(config_format);
   insert.run();
-  require(database.changed() == 1,
-          fmt::format("\"{}\" has this run already: seed {} of {}", connection_->path.string(), config.run.seed, text));
+  index.emplace(name, purpose);
 }
 
 std::vector<StoredRun> Store::runs() const {
   std::vector<StoredRun> all;
   all.reserve(size());
-  Statement rows(connection_->database, fmt::format("SELECT {} FROM runs ORDER BY config, files, seed", all_columns));
+  auto rows = connection_->all_rows("config, files, seed");
   try {
-    while (rows.step()) all.push_back(run_in(rows));
+    while (rows.step()) all.push_back(stored_run(rows, connection_->texts));
   } catch (const InvalidInput& error) {
     throw InvalidInput(
         fmt::format("\"{}\" is damaged in its row {}: {}; give a copy of it from before, or another file",
                     connection_->path.string(), all.size() + 1, error.what()));
   }
+  std::ranges::stable_sort(all, {},
+                           [](const StoredRun& run) { return std::tie(run.config, run.files, run.result.seed); });
   return all;
 }
 
@@ -225,24 +293,21 @@ std::vector<std::size_t> Store::merge(const std::vector<std::filesystem::path>& 
 std::size_t Store::take(const Store& other) {
   auto& database = connection_->database;
   other.runs();  // throws where one cannot be read
+  auto& index = connection_->index();
   Statement insert(database, insert_run);
-  Statement rows(other.connection_->database, fmt::format("SELECT {} FROM runs ORDER BY rowid", all_columns));
+  auto rows = other.connection_->all_rows("rowid");
   std::size_t taken = 0;
   while (rows.step()) {
+    const auto purpose = purpose_of(rows.text(purpose_column));
+    const auto [found, is_new] = index.emplace(other.connection_->name_in(rows), purpose);
+    require(found->second == purpose,
+            fmt::format("\"{}\" and \"{}\" have seed {} of the same configuration, one to choose by and one to "
+                        "report: a result must not be reported on the seeds that it was chosen by",
+                        connection_->path.string(), other.connection_->path.string(), found->first.seed));
+    if (!is_new) continue;
     for (int column = 0; column < column_count; ++column) insert.bind(rows, column);
     insert.run();
-    if (database.changed() == 1) {
-      ++taken;
-      continue;
-    }
-    auto& find = *connection_->find;
-    find.bind(rows, config_column).bind(rows, files_column).bind(rows, seed_column);
-    find.step();
-    const bool same = find.text(0) == rows.text(purpose_column);
-    find.reset();
-    require(same, fmt::format("\"{}\" and \"{}\" have seed {} of the same configuration, one to choose by and one to "
-                              "report: a result must not be reported on the seeds that it was chosen by",
-                              connection_->path.string(), other.connection_->path.string(), rows.whole(seed_column)));
+    ++taken;
   }
   return taken;
 }

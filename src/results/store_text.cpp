@@ -32,16 +32,14 @@ ordered_json config_json(const Setting& setting) {
 
 }  // namespace
 
-std::string runs_csv(const std::vector<StoredRun>& runs) {
+std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
   const auto settings = settings_of(runs);
-  std::vector<std::string> columns;
+  const auto notable = notable_keys(settings, worlds);
+  const std::vector<std::string> columns(notable.begin(), notable.end());
   std::vector<std::string> metrics;
   const auto add_new = [](std::vector<std::string>& names, const std::string& name) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   };
-  for (const auto& setting : settings)
-    for (const auto& [key, value] : setting.keys) add_new(columns, key);
-  std::ranges::sort(columns);
   for (const auto& run : runs)
     for (const auto& metric : run.result.summary.metrics) add_new(metrics, metric.name);
 

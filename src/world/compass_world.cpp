@@ -13,12 +13,15 @@ constexpr std::array<double, 3> random_probs{0.2, 0.2, 0.6};
 
 }  // namespace
 
-CompassWorld::CompassWorld(CompassWorldOptions options) : options_(options) {
-  if (options.size < 2 || options.size > 10'000)
-    throw InvalidInput("world.size = " + std::to_string(options.size) + " is not from 2 to 10000");
-  if (!(options.leap >= 0 && options.wander_prob >= 0 && options.leap + options.wander_prob <= 1))
-    throw InvalidInput("world.leap and world.wander_prob are not probabilities that add up to at most 1");
+CompassWorld::CompassWorld(CompassWorldOptions options) : size_(options.size) {
+  check_options(options, "world.");
   look();
+}
+
+CompassBehaviour::CompassBehaviour(CompassWorldOptions options) : options_(options) {
+  check_options(options, "world.");
+  require(options.leap + options.wander_prob <= 1,
+          "world.leap and world.wander_prob are not probabilities that add up to at most 1");
 }
 
 Vocabulary CompassWorld::vocabulary() {
@@ -35,9 +38,8 @@ Evaluation CompassWorld::evaluation() {
 }
 
 void CompassWorld::reset(Random& random) {
-  mode_ = Mode::random;
-  const std::size_t row = random.below(options_.size);
-  const std::size_t column = random.below(options_.size);
+  const std::size_t row = random.below(size_);
+  const std::size_t column = random.below(size_);
   place(row, column, static_cast<Direction>(random.below(4)));
 }
 
@@ -48,7 +50,7 @@ void CompassWorld::place(std::size_t row, std::size_t column, Direction directio
   look();
 }
 
-void CompassWorld::act(std::size_t action) {
+Outcome CompassWorld::act(std::size_t action, Random&) {
   if (action == left) direction_ = static_cast<Direction>((direction_ + 3) % 4);
   if (action == right) direction_ = static_cast<Direction>((direction_ + 1) % 4);
   if (action == forward && !is_at_faced_wall()) {
@@ -58,9 +60,10 @@ void CompassWorld::act(std::size_t action) {
     if (direction_ == east) ++column_;
   }
   look();
+  return Outcome::goes_on;
 }
 
-Action CompassWorld::behave(Random& random) {
+Action CompassBehaviour::choose(std::span<const float> observation, Random& random) {
   if (mode_ == Mode::random) {
     const double chance = random.uniform();
     if (chance < options_.leap) {
@@ -71,7 +74,7 @@ Action CompassWorld::behave(Random& random) {
     }
   }
   if (mode_ == Mode::leap) {
-    if (observation_[white] != 0) return {forward, 1.0};
+    if (observation[white] != 0) return {CompassWorld::forward, 1.0};
     mode_ = Mode::random;
   }
   if (mode_ == Mode::wander) {
@@ -102,8 +105,8 @@ std::size_t CompassWorld::faced_colour() const {
 bool CompassWorld::is_at_faced_wall() const {
   switch (direction_) {
     case north: return row_ == 0;
-    case east: return column_ + 1 == options_.size;
-    case south: return row_ + 1 == options_.size;
+    case east: return column_ + 1 == size_;
+    case south: return row_ + 1 == size_;
     case west: return column_ == 0;
   }
   return false;

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
-
 namespace gvfn {
 namespace {
 
@@ -11,10 +9,7 @@ constexpr double gamma = 0.9;
 
 }  // namespace
 
-CycleWorld::CycleWorld(CycleWorldOptions options) : size_(options.size) {
-  if (size_ < 2 || size_ > 1'000'000)
-    throw InvalidInput("world.size = " + std::to_string(size_) + " is not from 2 to 1000000");
-}
+CycleWorld::CycleWorld(CycleWorldOptions options) : size_(options.size) { check_options(options, "world."); }
 
 Vocabulary CycleWorld::vocabulary() { return {{{"bit", 0, 1}}, {"on"}}; }
 
@@ -28,9 +23,10 @@ void CycleWorld::reset(Random& random) {
   observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
 }
 
-void CycleWorld::act(std::size_t) {
+Outcome CycleWorld::act(std::size_t, Random&) {
   place_ = (place_ + 1) % size_;
   observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
+  return Outcome::goes_on;
 }
 
 /// The bit is seen after d steps, d + N, d + 2N, ...: the sum is gamma^(d-1) / (1 - gamma^N).

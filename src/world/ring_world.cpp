@@ -1,7 +1,5 @@
 #include "gvfn/world/ring_world.hpp"
 
-#include "gvfn/base/invalid_input.hpp"
-
 namespace gvfn {
 namespace {
 
@@ -9,10 +7,7 @@ enum Move : std::size_t { forward, backward };
 
 }  // namespace
 
-RingWorld::RingWorld(RingWorldOptions options) : size_(options.size) {
-  if (size_ < 2 || size_ > 1'000'000)
-    throw InvalidInput("world.size = " + std::to_string(size_) + " is not from 2 to 1000000");
-}
+RingWorld::RingWorld(RingWorldOptions options) : size_(options.size) { check_options(options, "world."); }
 
 Vocabulary RingWorld::vocabulary() { return {{{"bit", 0, 1}}, {"forward", "backward"}}; }
 
@@ -26,9 +21,10 @@ void RingWorld::reset(Random& random) {
   observation_ = {bit(place_)};
 }
 
-void RingWorld::act(std::size_t action) {
+Outcome RingWorld::act(std::size_t action, Random&) {
   place_ = neighbour(action);
   observation_ = {bit(place_)};
+  return Outcome::goes_on;
 }
 
 void RingWorld::true_answers(std::span<float> answers) const {

@@ -2,14 +2,7 @@
 
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
-
 namespace gvfn {
-
-void validate(const SeriesOptions& options) {
-  require(options.horizon >= 1 && options.horizon <= 10'000,
-          "world.horizon = " + std::to_string(options.horizon) + " is not from 1 to 10000");
-}
 
 void MackeyGlass::advance() {
   constexpr double alpha = 0.2;

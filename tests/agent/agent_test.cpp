@@ -21,8 +21,8 @@ class Walk {
     agent_.start(world_.observation());
   }
   Action step() {
-    const auto action = world_.behave(random_);
-    world_.act(action.index);
+    const auto action = behaviour_.choose(world_.observation(), random_);
+    world_.act(action.index, random_);
     agent_.step(action.index, action.prob, world_.observation());
     return action;
   }
@@ -30,6 +30,7 @@ class Walk {
 
  private:
   Agent<T>& agent_;
+  CompassBehaviour behaviour_;
   CompassWorld world_;
   Random random_{8};
 };
@@ -89,10 +90,11 @@ void expect_copy_goes_on_alike(const AgentOptions& options, const QuestionNetwor
   for (const bool is_copy : {false, true}) {
     auto& agent = is_copy ? copy : *original;
     CompassWorld world = walk.world();
+    CompassBehaviour behaviour;
     Random random(1);
     for (std::size_t t = 0; t < 300; ++t) {
-      const auto action = world.behave(random);
-      world.act(action.index);
+      const auto action = behaviour.choose(world.observation(), random);
+      world.act(action.index, random);
       const auto predictions = agent.step(action.index, action.prob, world.observation());
       if (is_copy) {
         ASSERT_TRUE(std::ranges::equal(predictions, expected[t])) << "step " << t;

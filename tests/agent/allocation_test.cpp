@@ -43,13 +43,14 @@ long allocations_of_steps(const AgentOptions& options, const std::vector<Questio
   const Agent<float> original(options, {vocabulary, questions}, {vocabulary, CompassWorld::evaluation().questions}, 1);
   auto agent = original;
   CompassWorld world;
+  CompassBehaviour behaviour;
   Random random(1);
   world.reset(random);
   agent.start(world.observation());
   const long before = allocations;
   for (int t = 0; t < 2'000; ++t) {
-    const auto action = world.behave(random);
-    world.act(action.index);
+    const auto action = behaviour.choose(world.observation(), random);
+    world.act(action.index, random);
     agent.step(action.index, action.prob, world.observation());
   }
   return allocations - before;

@@ -99,8 +99,8 @@ class ReferenceAgent {
       state_table_.evaluate(seen, s_t.data(), s_tp1.data(), state_memory_, targets);
       add_state_gradient(seen, targets, s_t, s_tp1, from_head, gradient);
     }
-    if (options_.head_optimizer) {
-      update(*options_.head_optimizer, head_progress_, recurrent_count_, weights_.size(), gradient);
+    if (options_.head_optimizer.name != OptimizerKind::same) {
+      update(options_.head_optimizer, head_progress_, recurrent_count_, weights_.size(), gradient);
       update(options_.optimizer, progress_, 0, recurrent_count_, gradient);
     } else {
       update(options_.optimizer, progress_, 0, weights_.size(), gradient);

@@ -15,15 +15,17 @@ void expect_same(const AgentOptions& options, const QuestionNetwork& questions, 
   Agent<double> agent(options, questions, head_questions, 3);
   ReferenceAgent reference(options, agent);
   CompassWorld world;
+  CompassBehaviour behaviour;
   Random random(8);
   for (int t = 0; t < steps; ++t) {
     if (t == 0 || t == steps / 3) {
       world.reset(random);
+      behaviour.reset(random);
       agent.start(world.observation());
       reference.start(world.observation());
     }
-    const auto action = world.behave(random);
-    world.act(action.index);
+    const auto action = behaviour.choose(world.observation(), random);
+    world.act(action.index, random);
     agent.step(action.index, action.prob, world.observation());
     reference.step(action.index, action.prob, world.observation());
     const auto expected_state = reference.state();
@@ -303,7 +305,7 @@ TEST(AgainstReference, HeadsThatForecastInBatches) {
     expect_same(options, small(), 1e-6, 100, network({}));
     options.free_units = 5;
     options.optimizer = {.name = OptimizerKind::adam, .step_size = 0.01, .clip_norm = 0.25, .batch = 8};
-    options.head_optimizer = {};
+    options.head_optimizer = {.name = OptimizerKind::same};
     expect_same(options, network({}), 1e-6, 100, network({}));
     expect_same(options, network({}), 1e-6, 100);
   }

@@ -37,13 +37,14 @@ class Walk {
   }
   template <class... Agents>
   void step(Agents&... agents) {
-    const auto action = world_.behave(random_);
-    world_.act(action.index);
+    const auto action = behaviour_.choose(world_.observation(), random_);
+    world_.act(action.index, random_);
     (agents.step(action.index, action.prob, world_.observation()), ...);
   }
 
  private:
   CompassWorld world_;
+  CompassBehaviour behaviour_;
   Random random_{8};
 };
 

@@ -29,16 +29,18 @@ refused 'unknown instruction set "AVX9"' "$GVFN" run compass-world --instruction
 refused 'unknown instruction set "AVX9"' env GVFN_INSTRUCTION_SET=AVX9 "$GVFN" run compass-world
 refused 'unknown question set name or file "exprt"; did you mean "expert"?' "$GVFN" run compass-world --set agent.questions=exprt
 refused 'expert: question "orange beside, forward": unknown signal "orange"' "$GVFN" run ring-world --set agent.questions=expert
-refused 'its rule is "target"' "$GVFN" run compass-world --set agent.kind=forecast --set learner.rule=td-lambda
+refused 'learner.rule has no effect in this configuration: it needs agent.kind = "gvfn", and agent.kind is "forecast"' "$GVFN" run compass-world --set agent.kind=forecast --set learner.rule=td-lambda
 refused 'not for a GRU or an LSTM' "$GVFN" run compass-world --set agent.cell=lstm --set learner.sensitivity=rtrl
-refused 'agent.truncation is 1, not 2' "$GVFN" run ring-world --set learner.rule=td-lambda
+refused 'agent.truncation has no effect' "$GVFN" run ring-world --set learner.rule=td-lambda --set agent.truncation=2
 refused 'is no forecast' "$GVFN" run compass-world --set learner.rule=target
 refused 'unknown learner.rule "rgtdd"; did you mean "rgtd"?' "$GVFN" run compass-world --set learner.rule=rgtdd
 refused 'learner.lambda = 2 is not from 0 to 1' "$GVFN" run compass-world --set learner.lambda=2
 refused 'nothing in this one is trained by them' "$GVFN" run compass-world --set agent.auxiliary=expert
 refused 'the world itself asks "facing orange"' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
-refused 'which do not reach a forecast' "$GVFN" run compass-world --set agent.kind=forecast --set agent.auxiliary=expert
-refused 'this state has none' "$GVFN" run compass-world --set agent.kind=rnn --set learner.rule=td-lambda --set agent.truncation=2
+refused 'agent.auxiliary has no effect' "$GVFN" run compass-world --set agent.kind=forecast --set agent.auxiliary=expert
+refused 'agent.units has no effect in this configuration: it needs agent.kind = "rnn", and agent.kind is "gvfn"' "$GVFN" run ring-world --set agent.units=5
+refused 'world.leap is a key of the world "compass-world", and world.name is "ring-world"' "$GVFN" run ring-world --set world.leap=0.2
+refused 'optimizer.step_size is a number, or "shipped"' "$GVFN" run ring-world --set optimizer.step_size=small
 refused 'would carry' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=2000 --set learner.sensitivity=rtrl
 refused 'they need a step size' "$GVFN" run ring-world --set learner.rule=rgtd --set learner.form=gtd2 --set learner.second_step_size=0
 refused 'unknown question set name or file' "$GVFN" check nothing.toml

@@ -9,13 +9,14 @@ int main() {
   gvfn::Agent<float> agent({.truncation = 2, .complement = true, .optimizer = {.step_size = 0.5}}, questions,
                            {vocabulary, {}}, 1);
   gvfn::RingWorld world;
+  gvfn::RandomBehaviour behaviour(2);
   gvfn::Random random(1);
   world.reset(random);
   agent.start(world.observation());
   double error = 0;
   for (int t = 0; t < 100'000; ++t) {
-    const auto action = world.behave(random);
-    world.act(action.index);
+    const auto action = behaviour.choose(world.observation(), random);
+    world.act(action.index, random);
     const auto state = agent.step(action.index, action.prob, world.observation());
     float truth[2];
     world.true_answers(truth);

@@ -15,7 +15,7 @@ using testing::ThrowsMessage;
 
 Config compass(std::initializer_list<const char*> assignments) {
   auto config = load_config("compass-world");
-  for (const auto* assignment : assignments) set_key(config, assignment);
+  set_keys(config, {assignments.begin(), assignments.end()});
   return config;
 }
 
@@ -100,48 +100,28 @@ void expect_refused(std::initializer_list<const char*> assignments, const char* 
 }
 
 TEST(MakeAgent, WhatMakesNoSenseIsRefusedWithTheReason) {
-  expect_refused({"agent.kind=forecast", "learner.rule=td-lambda"}, "a forecast network's targets are none");
-  expect_refused({"agent.kind=forecast", "learner.rule=rtd"}, "a forecast network's targets are none");
   expect_refused({"learner.rule=target"}, "orange within 2");  // is a return
-  expect_refused({"agent.kind=rnn", "learner.rule=rgtd"}, "this state has none");
-  expect_refused({"agent.kind=rnn", "learner.rule=td-lambda"}, "this state has none");
   expect_refused({"agent.cell=lstm", "learner.sensitivity=rtrl"}, "not for a GRU or an LSTM");
   expect_refused({"agent.cell=gru", "learner.rule=td-lambda"}, "not for a GRU or an LSTM");
   expect_refused({"agent.below=gru", "learner.sensitivity=snap-1"}, "one recurrent layer");
   expect_refused({"agent.beside=gru", "learner.rule=td-lambda"}, "one recurrent layer");
-  expect_refused({"agent.truncation=4", "learner.sensitivity=uoro"}, "agent.truncation is 1, not 4");
-  expect_refused({"agent.truncation=4", "learner.rule=td-lambda"}, "agent.truncation is 1, not 4");
-  expect_refused({"learner.rule=rgtd", "learner.sensitivity=rtrl"}, "goes with learner.sensitivity bptt");
-  expect_refused({"learner.rule=td-lambda", "learner.sensitivity=rtrl"}, "leave learner.sensitivity at bptt");
   expect_refused({"learner.rule=rgtd", "learner.form=gtd2", "learner.second_step_size=0"}, "they need a step size");
-  expect_refused({"agent.cell=gru", "agent.activation=relu"}, "activations of its own");
-  expect_refused({"agent.kind=rnn", "agent.free_units=3"}, "agent.units says how many");
-  expect_refused({"agent.kind=rnn", "agent.target_weight=1"}, "trained by the head's errors anyway");
-  expect_refused({"agent.kind=forecast", "agent.free_units=3"}, "is a forecast");
-  expect_refused({"agent.kind=forecast", "agent.beside=gru"}, "does not reach");
   expect_refused({"agent.auxiliary=expert"}, "nothing in this one is trained by them");
   expect_refused({"agent.kind=rnn", "agent.auxiliary=ring-chains"}, "ring-chains");
   expect_refused({"agent.kind=rnn", "agent.auxiliary=exprt"}, "did you mean \"expert\"");
 }
 
 TEST(MakeWorld, IsTheWorldThatIsNamed) {
-  EXPECT_TRUE(std::holds_alternative<CompassWorld>(make_world(compass({}))));
-  EXPECT_TRUE(std::holds_alternative<RingWorld>(make_world(load_config("ring-world"))));
-  EXPECT_TRUE(std::holds_alternative<CycleWorld>(make_world(load_config("cycle-world"))));
+  EXPECT_EQ(make_world(compass({})).vocabulary().signals.size(), 6U);
+  EXPECT_EQ(make_world(load_config("ring-world")).vocabulary().actions.size(), 2U);
+  EXPECT_EQ(make_world(load_config("cycle-world")).vocabulary().actions.size(), 1U);
+  EXPECT_EQ(make_world(load_config("mso")).evaluation().forecasts.size(), 1U);
 }
 
-TEST(MakeWorld, TakesItsSize) {
-  auto config = load_config("cycle-world");
-  config.world.size = 3;
-  auto world = std::get<CycleWorld>(make_world(config));
-  Random random(1);
-  world.reset(random);
-  int ones = 0;
-  for (int t = 0; t < 30; ++t) {
-    world.act(0);
-    ones += world.observation()[0] > 0 ? 1 : 0;
-  }
-  EXPECT_EQ(ones, 10);
+TEST(MakeWorld, TakesItsOptions) {
+  auto config = load_config("mso");
+  set_key(config, "world.horizon=3");
+  EXPECT_EQ(make_world(config).evaluation().forecasts.at(0).steps, 3U);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using testing::ThrowsMessage;
 
 Config config_of(const std::string& name, std::initializer_list<const char*> assignments) {
   auto config = load_config(name);
-  for (const auto* assignment : assignments) set_key(config, assignment);
+  set_keys(config, {assignments.begin(), assignments.end()});
   return config;
 }
 

@@ -15,9 +15,8 @@ TEST(ConfigKeys, EachHasOneNameAMeaningAndADefaultThatItAccepts) {
   std::set<std::string_view> names;
   for (const auto& key : keys(defaults)) {
     EXPECT_TRUE(names.insert(key.name).second) << key.name;
-    EXPECT_FALSE(key.meaning.empty()) << key.name;
-    Config config;
-    EXPECT_NO_THROW(set_key(config, std::string(key.name) + "=" + value_text(key))) << key.name;
+    EXPECT_FALSE(key.option->meaning.empty()) << key.name;
+    EXPECT_NO_THROW(check_option(key.name, *key.option, key.get())) << key.name;
   }
 }
 

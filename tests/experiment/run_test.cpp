@@ -13,7 +13,7 @@ namespace gvfn {
 namespace {
 
 Config with(Config config, std::initializer_list<const char*> assignments) {
-  for (const auto* assignment : assignments) set_key(config, assignment);
+  set_keys(config, {assignments.begin(), assignments.end()});
   return config;
 }
 

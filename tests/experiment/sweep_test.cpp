@@ -159,8 +159,8 @@ TEST(Sweep, MistakesInTheGridAreNamedWithTheirPlace) {
   EXPECT_THAT(refusal(grid("agent.kind = [\"rnn\"]\n[set]\nagent.units = 0")),
               HasSubstr("s.toml:6:15: agent.units = 0"));
   EXPECT_THAT(refusal(grid("agent.units = \"1.00000001^(0..2)\"")), HasSubstr("is a whole number"));
-  EXPECT_THAT(refusal("base = \"ring-world\"\nseeds = \"1-1000\"\n[grid]\nworld.leap = \"0.999^(1..1001)\""),
-              HasSubstr("s.toml:4:14: with the values of world.leap there are more than 1000000 runs"));
+  EXPECT_THAT(refusal("base = \"ring-world\"\nseeds = \"1-1000\"\n[grid]\noptimizer.decay = \"0.999^(1..1001)\""),
+              HasSubstr("s.toml:4:19: with the values of optimizer.decay there are more than 1000000 runs"));
 }
 
 TEST(Sweep, AFileThatIsNotThereIsNamed) {

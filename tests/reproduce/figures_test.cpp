@@ -44,7 +44,7 @@ TEST(Figures, AreThoseOfThePaper) {
 
 TEST(Figures, EveryLineMakesAnAgentAsItIsShippedAndAtBothEndsOfItsSweep) {
   for_each_line([](const Figure&, const FigureLine& line) {
-    std::optional<World> world;
+    std::optional<AnyWorld> world;
     for (std::size_t i = 0; i < line.truncations.size(); ++i) {
       auto configs = candidates(line, i);
       configs.push_back(line.config(line.truncations[i]));
@@ -130,7 +130,7 @@ TEST(Figures, AConfigurationHasTheShippedSettings) {
   ASSERT_EQ(line.panel + " " + line.name, "Compass World SGD GVFN");
   EXPECT_EQ(line.config(1).optimizer.step_size, 0.01975308642);
   EXPECT_EQ(line.config(8).optimizer.step_size, 0.02962962963);
-  EXPECT_EQ(line.config(8).optimizer.name, "sgd");
+  EXPECT_EQ(line.config(8).optimizer.name, OptimizerKind::sgd);
 }
 
 TEST(FindFigure, ByNameOrElseTheNearestIsTold) {

@@ -18,7 +18,7 @@ inline const FigureLine& line_of(const std::string& figure, const std::string& n
 
 /// With another step size, or whatever else.
 inline Config with(Config config, const std::vector<std::string>& assignments) {
-  for (const auto& assignment : assignments) set_key(config, assignment);
+  set_keys(config, assignments);
   return config;
 }
 

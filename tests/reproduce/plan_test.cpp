@@ -25,6 +25,7 @@ TEST(Plan, ShippedSettingsAreRunAtEveryTruncation) {
 TEST(Plan, ALineWithoutShippedSettingsIsLeftOutByName) {
   Figure figure{"made up", "", {}, find_figure("ring-world").lines};
   figure.lines[0].name = "Nobody";
+  figure.lines[0].set.emplace_back("agent.questions=ring-tests");
   EXPECT_THAT(left_out(figure), ElementsAre("Ring World Nobody"));
   EXPECT_EQ(shipped_configs_of(figure).size(), 4U);
 }
@@ -47,6 +48,7 @@ TEST(Plan, EverySweepHasItsSeedsAndFreshOnes) {
 TEST(Plan, WhatAFigureCosts) {
   Figure figure{"made up", "", {}, find_figure("ring-world").lines};
   figure.lines[0].name = "Nobody";
+  figure.lines[0].set.emplace_back("agent.questions=ring-tests");
   const auto cost = cost_of(figure, 3, 1000);
   EXPECT_EQ(cost.points, 4U);
   EXPECT_EQ(cost.runs, 12U);

@@ -46,14 +46,12 @@ const FigureLine* find_line(const Row& row) {
 }
 
 TEST(Reference, EveryRowIsOfALineAndTruncationOfAFigureAndThereOnce) {
-  for (const auto* table : {"authors", "settings"}) {
-    std::set<std::tuple<std::string, std::string, std::int64_t>> seen;
-    for (const auto& row : rows_of(table)) {
-      EXPECT_TRUE(find_line(row)) << table << ": " << row.panel << ", " << row.line << ", " << row.truncation;
-      EXPECT_TRUE(seen.emplace(row.panel, row.line, row.truncation).second) << row.panel << ", " << row.line;
-    }
-    EXPECT_GT(seen.size(), 40U);
+  std::set<std::tuple<std::string, std::string, std::int64_t>> seen;
+  for (const auto& row : rows_of("authors")) {
+    EXPECT_TRUE(find_line(row)) << row.panel << ", " << row.line << ", " << row.truncation;
+    EXPECT_TRUE(seen.emplace(row.panel, row.line, row.truncation).second) << row.panel << ", " << row.line;
   }
+  EXPECT_GT(seen.size(), 40U);
 }
 
 TEST(Reference, TheAuthorsErrorsAreFound) {
@@ -70,38 +68,46 @@ TEST(Reference, TheAuthorsErrorsAreFound) {
   EXPECT_FALSE(authors_error("", "", 0));
 }
 
-TEST(Reference, SettingsSetWhatTheLineTunesAndNothingElse) {
-  for (const auto& row : rows_of("settings")) {
-    SCOPED_TRACE(row.panel + ", " + row.line + ", " + row.text);
-    EXPECT_EQ(shipped_settings(row.panel, row.line, row.truncation), row.text);
-    const auto* line = find_line(row);
-    ASSERT_TRUE(line);
-    std::set<std::string> tuned;
-    for (const auto& axis : line->sweep({1}).grid) tuned.insert(axis.key);
-    tuned.erase("agent.truncation");
-    std::set<std::string> set;
-    Config config;
-    std::istringstream words(row.text);
-    for (std::string word; words >> word;) {
-      EXPECT_NO_THROW(set_key(config, word));
-      set.insert(word.substr(0, word.find('=')));
-    }
-    EXPECT_EQ(set, tuned);
-  }
-  EXPECT_FALSE(shipped_settings("Compass World SGD", "GVFN", 2));
+/// Calls use(line, truncation) for every point of every figure.
+template <class Use>
+void for_each_point(Use use) {
+  for (const auto& figure : figures())
+    for (const auto& line : figure.lines)
+      for (const auto truncation : line.truncations) use(line, truncation);
+}
+
+TEST(Reference, EveryPointOfEveryFigureHasShippedSettingsOfWhatItTunes) {
+  for_each_point([](const FigureLine& line, std::int64_t truncation) {
+    SCOPED_TRACE(line.panel + ", " + line.name + ", " + std::to_string(truncation));
+    EXPECT_TRUE(line.has_settings(truncation));
+    const auto config = line.config(truncation);
+    EXPECT_FALSE(std::isnan(config.optimizer.step_size));
+    EXPECT_TRUE(config.head.optimizer.name == OptimizerKind::same || !std::isnan(config.head.optimizer.step_size));
+  });
+  auto line = find_figure("compass-world").lines.front();
+  EXPECT_FALSE(line.has_settings(2));
+}
+
+TEST(Reference, AFigureMayHaveOtherSettingsThanARun) {
+  const auto& rtd = find_figure("ring-world").lines.front();
+  EXPECT_EQ(rtd.config(2).optimizer.step_size, 0.50625);
+  EXPECT_EQ(resolved(load_config("ring-world")).optimizer.step_size, 0.5);
+  const auto& series = find_figure("time-series").lines.front();
+  EXPECT_EQ(series.config(1).optimizer.step_size, 0.0001);
+  EXPECT_EQ(resolved(load_config("mackey-glass")).optimizer.step_size, 0.0005);
 }
 
 // Chosen from the sweep, and written to ten digits.
 TEST(Reference, SettingsInCompassWorldAndRingWorldAreCandidatesOfTheSweep) {
-  for (const auto& row : rows_of("settings")) {
-    if (!row.panel.starts_with("Compass World") && row.panel != "Ring World") continue;
-    const auto sweep = find_line(row)->sweep({1});
-    const auto step_size = find_line(row)->config(row.truncation).optimizer.step_size;
+  for_each_point([](const FigureLine& line, std::int64_t truncation) {
+    if (!line.panel.starts_with("Compass World") && line.panel != "Ring World") return;
+    const auto sweep = line.sweep({1});
+    const auto step_size = line.config(truncation).optimizer.step_size;
     double nearest = 1;
     for (std::size_t i = 0; i < sweep.size(); ++i)
       nearest = std::min(nearest, std::abs(sweep.config(i).optimizer.step_size / step_size - 1));
-    EXPECT_LT(nearest, 1e-8) << row.panel << ", " << row.line << ", " << row.truncation << ": " << row.text;
-  }
+    EXPECT_LT(nearest, 1e-8) << line.panel << ", " << line.name << ", " << truncation;
+  });
 }
 
 }  // namespace

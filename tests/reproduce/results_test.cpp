@@ -91,7 +91,7 @@ TEST(PanelResults, RunsOfAnotherLengthAreOthers) {
 
 TEST(PanelResults, OtherMethodsAreNotTakenForTheFigures) {
   MadeUpRuns runs;
-  runs.reporting(ring("RNN", 2, {"agent.units=11"}), {1}).reporting(ring("RTD", 2, {"world.leap=0.2"}), {1});
+  runs.reporting(ring("RNN", 2, {"agent.units=11"}), {1}).reporting(ring("RTD", 2, {"world.size=7"}), {1});
   runs.reporting(ring("RTD", 2, {"agent.truncation=3"}), {1});
   runs.reporting(ring("RTD", 2), {1}).runs().back().files = "agent.questions:1";
   EXPECT_TRUE(results(runs).empty());

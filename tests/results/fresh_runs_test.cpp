@@ -63,8 +63,8 @@ TEST_F(FreshRuns, AreWhatWasChosenToTheLastKey) {
   store_runs(sweep, step_size);
   const auto configs = fresh_runs(sweep, store_);
   ASSERT_EQ(configs.size(), 6U);
-  EXPECT_EQ(to_toml(configs[0]), to_toml(sweep.config(2))) << "in the order of the store";
-  EXPECT_EQ(to_toml(configs[5]), to_toml(sweep.config(0)));
+  EXPECT_EQ(to_toml(configs[0]), to_toml(sweep.config(0))) << "in the order of the store";
+  EXPECT_EQ(to_toml(configs[5]), to_toml(sweep.config(2)));
   EXPECT_EQ(configs[5].run.seed, 13);
 }
 

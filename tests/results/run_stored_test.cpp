@@ -172,7 +172,7 @@ TEST_F(RunStored, NothingIsBothChosenByAndReported) {
 TEST_F(RunStored, AFailureIsRethrownAndWhatWasStoredStays) {
   auto configs = seeds(1, 3);
   configs[2].agent.cell = "gru";
-  configs[2].learner.sensitivity = "rtrl";
+  configs[2].learner.options.sensitivity = SensitivityKind::rtrl;
   EXPECT_THROW(run_stored(configs, store_, {.jobs = 1}), InvalidInput);
   EXPECT_EQ(store_.size(), 2U);
 }

@@ -15,7 +15,7 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 /// With some keys set.
 Config with(const std::vector<std::string>& assignments) {
   Config config;
-  for (const auto& assignment : assignments) set_key(config, assignment);
+  set_keys(config, assignments);
   return config;
 }
 
@@ -75,7 +75,7 @@ TEST(Selection, ASettingHasTheRunsOfOneConfigurationByPurpose) {
   runs.choosing({small}, {1, 2}).choosing({large}, {3}).reporting({small}, {4}).choosing({small}, {5});
   const auto& settings = runs.settings();
   ASSERT_EQ(settings.size(), 2U);
-  EXPECT_EQ(settings[0].config, "optimizer.step_size = 0.1\n");
+  EXPECT_EQ(settings[0].value("optimizer.step_size"), "0.1");
   EXPECT_EQ(settings[0].choosing.size(), 3U);
   ASSERT_EQ(settings[0].reporting.size(), 1U);
   EXPECT_EQ(settings[0].reporting[0]->result.summary["rmsve"], 4);
@@ -92,16 +92,16 @@ TEST(Selection, AnEditedQuestionFileIsAnotherSettingAndAnotherMethod) {
               ElementsAre("GVFN mine.toml, files agent.questions:1", "GVFN mine.toml, files agent.questions:2"));
 }
 
-TEST(Selection, AKeyHasItsValueOrItsDefault) {
+TEST(Selection, AKeyHasItsValueAlsoAtItsDefault) {
   const auto set = setting({"agent.truncation=4", "agent.cell=gru", "head.hidden=[8, 4]", "agent.complement=false"});
   EXPECT_EQ(set.truncation(), 4);
   EXPECT_EQ(set.value("agent.cell"), "gru");
   EXPECT_EQ(set.value("head.hidden"), "[8, 4]");
   EXPECT_EQ(set.value("agent.complement"), "false");
   EXPECT_EQ(set.keys.at("agent.cell"), "\"gru\"");
-  EXPECT_EQ(set.keys.size(), 4U);
   EXPECT_EQ(set.value("agent.kind"), "gvfn");
-  EXPECT_EQ(set.value("optimizer.step_size"), "0.01");
+  EXPECT_EQ(set.value("optimizer.decay"), "0");
+  EXPECT_EQ(set.value("agent.units"), "") << "it has no effect";
   EXPECT_EQ(setting({}).truncation(), 1);
 }
 
@@ -226,8 +226,8 @@ TEST(Selection, OnlyRunsForReporting) {
 TEST(Selection, WhatIsTunedIsToldAtItsDefaultTooAndInSixDigits) {
   const auto tuned = [](const std::string& best, const std::string& other) {
     return Runs()
-        .choosing({best, "learner.lambda=0.5"}, {1})
-        .choosing({other, "learner.lambda=0.5"}, {2})
+        .choosing({best, "agent.target_weight=0.5"}, {1})
+        .choosing({other, "agent.target_weight=0.5"}, {2})
         .choices()
         .at(0)
         .tuned;
@@ -235,8 +235,8 @@ TEST(Selection, WhatIsTunedIsToldAtItsDefaultTooAndInSixDigits) {
   EXPECT_EQ(tuned("optimizer.step_size=0.01", large), "optimizer.step_size 0.01");
   EXPECT_EQ(tuned("optimizer.step_size=0.33333333333333", large), "optimizer.step_size 0.333333");
   EXPECT_EQ(Runs().choosing({large}, {1}).choices().at(0).tuned, "");
-  EXPECT_EQ(Runs().choosing({large}, {1}).choosing({"learner.lambda=0.5"}, {2}).choices().at(0).tuned,
-            "learner.lambda 0.9, optimizer.step_size 0.5");
+  EXPECT_EQ(Runs().choosing({large}, {1}).choosing({"agent.target_weight=0.5"}, {2}).choices().at(0).tuned,
+            "agent.target_weight 0, optimizer.step_size 0.5");
 }
 
 TEST(Selection, TruncationsAreChosenForOneByOneInTheOrderOfTheirNumbers) {

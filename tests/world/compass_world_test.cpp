@@ -40,16 +40,17 @@ TEST(CompassWorld, AWallIsSeenOnlyFromBesideItAndFacingIt) {
 
 TEST(CompassWorld, Moves) {
   CompassWorld world;
+  Random random(1);
   world.place(1, 1, CompassWorld::north);
-  world.act(CompassWorld::forward);
+  world.act(CompassWorld::forward, random);
   EXPECT_EQ(seen(world), orange);
-  world.act(CompassWorld::forward);  // into the wall: nothing moves
+  world.act(CompassWorld::forward, random);  // into the wall: nothing moves
   EXPECT_EQ(seen(world), orange);
-  world.act(CompassWorld::left);
+  world.act(CompassWorld::left, random);
   EXPECT_EQ(seen(world), white);  // facing west in column 1
-  world.act(CompassWorld::forward);
+  world.act(CompassWorld::forward, random);
   EXPECT_EQ(seen(world), green);
-  world.act(CompassWorld::right);
+  world.act(CompassWorld::right, random);
   EXPECT_EQ(seen(world), orange);
 }
 
@@ -65,29 +66,31 @@ TEST(CompassWorld, KnowsWhichWallItFaces) {
 }
 
 TEST(CompassWorld, LeapsForwardUntilAWallIsSeen) {
-  CompassWorld world({.leap = 1});
+  CompassWorld world;
+  CompassBehaviour behaviour({.leap = 1});
   world.place(7, 3, CompassWorld::north);
   Random random(1);
   for (int i = 0; i < 7; ++i) {
-    const auto action = world.behave(random);
+    const auto action = behaviour.choose(world.observation(), random);
     EXPECT_EQ(action.index, CompassWorld::forward);
     EXPECT_EQ(action.prob, 1);
-    world.act(action.index);
+    world.act(action.index, random);
   }
   EXPECT_EQ(seen(world), orange);
-  EXPECT_LT(world.behave(random).prob, 1);
+  EXPECT_LT(behaviour.choose(world.observation(), random).prob, 1);
 }
 
 TEST(CompassWorld, WandersUniformly) {
-  CompassWorld world({.leap = 0, .wander = 1'000, .wander_prob = 1});
+  const CompassWorld world;
+  CompassBehaviour behaviour({.leap = 0, .wander = 1'000, .wander_prob = 1});
   Random random(1);
-  for (int i = 0; i < 1'000; ++i) EXPECT_NEAR(world.behave(random).prob, 1.0 / 3, 1e-12);
+  for (int i = 0; i < 1'000; ++i) EXPECT_NEAR(behaviour.choose(world.observation(), random).prob, 1.0 / 3, 1e-12);
 }
 
 TEST(CompassWorld, OptionsOutOfRangeAreRefused) {
   EXPECT_THROW(CompassWorld({.size = 1}), InvalidInput);
   EXPECT_THROW(CompassWorld({.leap = -0.1}), InvalidInput);
-  EXPECT_THROW(CompassWorld({.leap = 0.7, .wander_prob = 0.7}), InvalidInput);
+  EXPECT_THROW(CompassBehaviour({.leap = 0.7, .wander_prob = 0.7}), InvalidInput);
 }
 
 }  // namespace

@@ -14,12 +14,12 @@ TEST(CycleWorld, KnowsTheDiscountedSum) {
   CycleWorld world;
   Random random(1);
   world.reset(random);
-  while (world.observation()[0] == 0) world.act(0);
+  while (world.observation()[0] == 0) world.act(0, random);
   std::array<float, 2> answers{};
   world.true_answers(answers);  // the bit was just seen: six steps to go
   EXPECT_EQ(answers[0], 0);
   EXPECT_NEAR(answers[1], std::pow(0.9, 5) / (1 - std::pow(0.9, 6)), 1e-6);
-  for (int i = 0; i < 5; ++i) world.act(0);
+  for (int i = 0; i < 5; ++i) world.act(0, random);
   world.true_answers(answers);
   EXPECT_EQ(answers[0], 1);
   EXPECT_NEAR(answers[1], 1 / (1 - std::pow(0.9, 6)), 1e-6);

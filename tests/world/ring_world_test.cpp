@@ -13,13 +13,13 @@ TEST(RingWorld, TheBitComesRoundEverySixSteps) {
   RingWorld world;
   Random random(1);
   world.reset(random);
-  while (world.observation()[0] == 0) world.act(0);
+  while (world.observation()[0] == 0) world.act(0, random);
   for (int round = 0; round < 3; ++round) {
     for (int i = 1; i < 6; ++i) {
-      world.act(0);
+      world.act(0, random);
       EXPECT_EQ(world.observation()[0], 0);
     }
-    world.act(0);
+    world.act(0, random);
     EXPECT_EQ(world.observation()[0], 1);
   }
 }
@@ -28,12 +28,12 @@ TEST(RingWorld, BackwardUndoesForward) {
   RingWorld world;
   Random random(1);
   world.reset(random);
-  while (world.observation()[0] == 0) world.act(1);
+  while (world.observation()[0] == 0) world.act(1, random);
   std::array<float, 2> answers{};
-  world.act(0);
+  world.act(0, random);
   world.true_answers(answers);
   EXPECT_EQ(answers, (std::array<float, 2>{0, 1}));
-  world.act(1);
+  world.act(1, random);
   EXPECT_EQ(world.observation()[0], 1);
 }
 

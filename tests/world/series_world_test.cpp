@@ -55,13 +55,14 @@ TEST(Mso, IsTheSumOfFourSinesFromOneOn) {
 TEST(SeriesWorld, TheTrueAnswerIsSeenAtTheHorizon) {
   for (const std::size_t horizon : {1, 12}) {
     SeriesWorld<Mso> world({.horizon = horizon});
+    Random random(1);
     const auto y = first<Mso>(100);
     for (std::size_t t = 0; t + horizon < y.size(); ++t) {
       std::array<float, 1> answer{};
       world.true_answers(answer);
       ASSERT_EQ(answer[0], static_cast<float>(y[t + horizon])) << "at " << t;
       ASSERT_EQ(world.observation()[0], static_cast<float>(y[t]));
-      world.act(0);
+      world.act(0, random);
     }
     EXPECT_EQ(world.evaluation().forecasts.at(0).steps, horizon);
   }
@@ -69,8 +70,8 @@ TEST(SeriesWorld, TheTrueAnswerIsSeenAtTheHorizon) {
 
 TEST(SeriesWorld, BeginsAnew) {
   SeriesWorld<MackeyGlass> world;
-  for (int t = 0; t < 50; ++t) world.act(0);
   Random random(1);
+  for (int t = 0; t < 50; ++t) world.act(0, random);
   world.reset(random);
   EXPECT_EQ(world.observation()[0], 1.2F);
 }

@@ -61,8 +61,10 @@ class Agent {
   /// Takes what happened next, learns from it, and returns predictions(). Allocates nothing. Throws InvalidInput for
   /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite),
   /// and where a user's function throws or gives a number that makes no sense; the agent is unchanged then. Without
-  /// actions, the action is 0 and its probability 1.
-  std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation);
+  /// actions, the action is 0 and its probability 1. With `ends`, an episode ends with this observation: no question
+  /// looks further, and `start` begins the next one.
+  std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation,
+                          bool ends = false);
 
   /// Answers to the head's questions, then its forecasts; without a head, answers to the state's questions.
   std::span<const T> predictions() const;

@@ -1,7 +1,6 @@
 #pragma once
 // The choices that make an agent: which recurrent layers, what trains them, and the head.
 
-#include <optional>
 #include <vector>
 
 #include "gvfn/kernel/activation.hpp"
@@ -62,7 +61,7 @@ struct AgentOptions {
   Loss head_loss = Loss::half_mean;
   std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
   OptimizerOptions optimizer = {};
-  std::optional<OptimizerOptions> head_optimizer = {};  // of the head; none: the same one, for all weights together
+  OptimizerOptions head_optimizer = {.name = OptimizerKind::same};  // of the head; same: one for all weights together
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

@@ -33,7 +33,8 @@ struct ResumedRun {
 /// The run that a checkpoint holds, which goes on with the same numbers; it is saved to the same file. Throws
 /// InvalidInput for a file that is damaged, cut short, of another format or version, and where a question file has
 /// changed since, with the first difference. `instruction_set`: the one that the run was begun with, if empty.
-ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set = "");
+ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set = "",
+                  const Worlds& worlds = shipped_worlds());
 
 /// Throws InvalidInput, with the first difference, where a configuration is not that of the run, but for the
 /// instruction set.

@@ -1,120 +1,154 @@
 #pragma once
-// The configuration of a run: a TOML file, `--set key=value` on top of it, defaults below it. keys() is the one list of
-// what can be set, what it means, and which values it takes; docs/configuration.md is printed from it.
+// The configuration of a run: a TOML file, `--set key=value` on top of it, defaults below it. Every option is declared
+// once, beside its field; keys() lists the declarations, and docs/configuration.md is printed from them.
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
+#include "gvfn/agent/agent_options.hpp"
 #include "gvfn/base/text.hpp"
+#include "gvfn/experiment/worlds.hpp"
 
 namespace gvfn {
 
-struct OptimizerConfig {
-  std::string name = "sgd";
-  double step_size = 0.01;
-  double decay = 0;
-  double momentum = 0.9;
-  double square_decay = 0.9;
-  double beta1 = 0.9;
-  double beta2 = 0.999;
-  double epsilon = 1e-8;
-  double clip_norm = 0;
-  std::int64_t batch = 1;
-};
-
-struct Config {
-  struct {
-    std::string name = "compass-world";
-    std::int64_t size = 0;
-    double leap = 0.1;
-    std::int64_t wander = 0;
-    double wander_prob = 0;
-    std::int64_t horizon = 12;
-  } world;
-  struct {
-    std::string kind = "gvfn";
-    std::string questions = "terminating-horizon";
-    std::string cell = "action-rnn";
-    std::string activation = "auto";
-    std::int64_t units = 40;
-    std::int64_t truncation = 1;
-    bool complement = true;
-    bool constant_input = false;
-    std::string auxiliary = "none";
-    std::int64_t horizon = 8;
-    std::int64_t free_units = 0;
-    double target_weight = 0;
-    std::string below = "none";
-    std::int64_t below_units = 40;
-    std::string beside = "none";
-    std::int64_t beside_units = 40;
-  } agent;
-  struct {
-    std::string rule = "auto";
-    std::string sensitivity = "bptt";
-    std::string loss = "half-sum";
-    double lambda = 0.9;
-    double second_step_size = 0.01;
-    std::string form = "tdc";
-    bool hessian = true;
-  } learner;
-  struct {
-    std::vector<std::int64_t> hidden;
-    std::string activation = "relu";
-    std::string loss = "half-mean";
-    OptimizerConfig optimizer = {.name = "same"};
-  } head;
-  OptimizerConfig optimizer;
-  struct {
-    std::int64_t steps = 1'000'000;
-    std::int64_t seed = 1;
-    std::int64_t window = 10'000;
-    double divergence_bound = 1e6;
-    std::string instruction_set = "auto";
-  } run;
-};
+/// A step size, or a number of units, that the shipped settings decide on.
+inline constexpr double shipped_step_size = std::numeric_limits<double>::quiet_NaN();
+inline constexpr std::int64_t shipped_units = 0;
 
 /// The cells by their names in a configuration.
 inline constexpr std::array<std::string_view, 4> cell_names{"action-rnn", "rnn", "gru", "lstm"};
+inline constexpr std::array<std::string_view, 3> agent_kinds{"gvfn", "rnn", "forecast"};
 
-struct Key {
-  using Value = std::variant<std::string*, std::int64_t*, double*, bool*, std::vector<std::int64_t>*>;
-
-  std::string name;
-  Value value;  // where it is kept in the Config
-  std::string_view meaning;
-  std::vector<std::string_view> choices = {};  // for texts; empty: any
-  double low = 0;                              // for numbers
-  double high = 0;
+struct WorldConfig {
+  std::string name = "compass-world";
+  WorldValues options = {};  // those that are not at their defaults
 };
 
-/// Every key, bound to the fields of one Config.
+struct AgentConfig {
+  std::string kind = "gvfn";
+  std::string questions = "terminating-horizon";
+  std::string cell = "action-rnn";
+  std::string activation = "auto";
+  std::int64_t units = shipped_units;
+  std::int64_t truncation = 1;
+  bool complement = true;
+  bool constant_input = false;
+  std::string auxiliary = "none";
+  std::int64_t horizon = 8;
+  std::int64_t free_units = 0;
+  double target_weight = 0;
+  std::string below = "none";
+  std::int64_t below_units = 40;
+  std::string beside = "none";
+  std::int64_t beside_units = 40;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit);
+};
+
+struct LearnerConfig {
+  std::string rule = "auto";
+  Loss loss = Loss::half_sum;
+  LearnerOptions options = {};  // but for its rule
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit);
+};
+
+struct HeadConfig {
+  std::vector<std::int64_t> hidden = {};
+  Activation activation = Activation::relu;
+  Loss loss = Loss::half_mean;
+  OptimizerOptions optimizer = {.name = OptimizerKind::same, .step_size = shipped_step_size};
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit);
+};
+
+struct RunConfig {
+  std::int64_t steps = 1'000'000;
+  std::int64_t seed = 1;
+  std::int64_t window = 10'000;
+  double divergence_bound = 1e6;
+  std::string instruction_set = "auto";
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit);
+};
+
+struct Config {
+  Worlds worlds = shipped_worlds();  // those that world.name may name
+  WorldConfig world = {};
+  AgentConfig agent = {};
+  LearnerConfig learner = {};
+  HeadConfig head = {};
+  OptimizerOptions optimizer = {.step_size = shipped_step_size};
+  RunConfig run = {};
+};
+
+/// A key of one Config: its declaration, and its value there.
+struct Key {
+  std::string_view name;
+  const Option* option;
+  std::function<OptionValue()> get;
+  std::function<void(const OptionValue&)> set;
+
+  /// The value as TOML.
+  std::string text() const { return to_text(*option, get()); }
+};
+
+/// Every key, those of the configuration's world among them. They point into the configuration. Throws InvalidInput for
+/// a world that is not there.
 std::vector<Key> keys(Config& config);
 
-/// Reads a file, or a shipped configuration by its name ("compass-world", ...). Throws InvalidInput.
-Config load_config(const std::string& name_or_path);
-Config parse_config(std::string_view text, std::string_view source);
+/// All at its default: in Compass World, or, where that is not among the worlds, in the first of them.
+Config usual_config(const Worlds& worlds);
 
-/// `agent.truncation=4`: the value is TOML, or a text without its quotes. Throws InvalidInput.
-void set_key(Config& config, std::string_view assignment);
+/// Reads a file, or a shipped configuration by its name ("compass-world", ...). Throws InvalidInput: also for a key
+/// that has no effect in this configuration.
+Config load_config(const std::string& name_or_path, const Worlds& worlds = shipped_worlds());
+Config parse_config(std::string_view text, std::string_view source, const Worlds& worlds = shipped_worlds());
 
-/// A key's value as TOML.
-std::string value_text(const Key& key);
+/// Assignments such as `agent.truncation=4`, all together: the value is TOML, or a text without its quotes. Throws
+/// InvalidInput: also where one of them has no effect in the configuration that they make.
+void set_keys(Config& config, const std::vector<std::string>& assignments);
+void set_key(Config& config, const std::string& assignment);
 
-/// What differs from the defaults, a line `key = value` each, in the order of keys(); without the seed. parse_config
-/// reads it back.
+/// Why a key has no effect in this configuration: `it needs agent.kind = "rnn", and agent.kind is "gvfn"`; empty where
+/// it has one.
+std::string why_no_effect(const Config& config, const std::string& key);
+
+/// The configuration that is run: what has no effect is at its default, and shipped values are filled in.
+Config resolved(const Config& config);
+
+/// The whole configuration, resolved: a line `key = value` for each key that has an effect, in the order of keys(),
+/// without the seed. This is a run's name in a store. parse_config reads it back.
 std::string to_toml(const Config& config);
+
+/// The defaults of all keys, as TOML, in a world. Of a world that is not there, its own keys are left out.
+std::map<std::string, std::string> usual_values(const std::string& world, const Worlds& worlds = shipped_worlds());
 
 /// The keys that are tuned: the real numbers that say how to learn (step sizes, traces, weights of losses). All other
 /// keys make another method.
 bool is_tuned(const std::string& key);
 
-/// The page docs/configuration.md.
+/// "GVFN terminating-horizon", "LSTM + auxiliary": what a method is called in figures and in shipped settings. `value`
+/// gives a key's value, a text without quotes.
+std::string method_name(const std::function<std::string(const std::string& key)>& value);
+std::string method_name(const Config& config);
+
+/// `agent.kind = "rnn"`, `agent.below other than "none"`.
+std::string to_text(const Need& need);
+
+/// The page docs/configuration.md, and the part of it that says which keys have an effect for which kind of agent.
 std::string describe_keys();
+std::string describe_effects();
 
 /// Throws InvalidInput for a value that its key does not take: also for a Config that was filled in by a program.
 void validate(const Config& config);

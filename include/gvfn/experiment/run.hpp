@@ -8,14 +8,13 @@
 
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/experiment/config.hpp"
-#include "gvfn/experiment/metrics.hpp"
-#include "gvfn/world/world.hpp"
+#include "gvfn/experiment/run_score.hpp"
 
 namespace gvfn {
 
 /// What a configuration describes. They throw InvalidInput where it does not make sense.
-World make_world(const Config& config);
-Agent<float> make_agent(const Config& config, const World& world);
+AnyWorld make_world(const Config& config);
+Agent<float> make_agent(const Config& config, const AnyWorld& world);
 
 struct RunResult {
   std::int64_t seed = 0;
@@ -38,14 +37,19 @@ class Run {
   /// `instruction_set` takes the place of the configuration's, if it is not empty.
   explicit Run(const Config& config, const std::string& instruction_set = "");
 
+  /// Resolved: with the shipped step sizes filled in.
   const Config& config() const { return config_; }
   const Agent<float>& agent() const { return agent_; }
   Agent<float>& agent() { return agent_; }
-  const Scorer& scorer() const { return scorer_; }
-  std::int64_t steps_done() const { return steps_done_; }
+  const AnyWorld& world() const { return world_; }
+  AnyWorld& world() { return world_; }
+  const RunScore& score() const { return score_; }
+  std::int64_t steps_done() const { return score_.steps_done(); }
   double seconds() const { return seconds_; }
-  /// It has made all its steps, or diverged.
-  bool is_done() const { return steps_done_ == config_.run.steps || !divergence_.empty(); }
+  /// It has made all its steps, or the stream has ended, or it has diverged.
+  bool is_done() const {
+    return steps_done() == config_.run.steps || stream_has_ended_ || !score_.divergence().empty();
+  }
 
   /// Makes this many steps, or as many as are left.
   void advance(std::int64_t steps);
@@ -53,34 +57,23 @@ class Run {
   /// So far.
   RunResult result() const;
 
-  /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
-  void check() const;
-
-  /// All that lives on from step to step, but for the agent.
+  /// All that lives on from step to step, but for the world and the agent.
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("steps_done", self.steps_done_, Below{static_cast<std::size_t>(self.config_.run.steps) + 1});
     visit("seconds", self.seconds_);
-    visit("divergence", self.divergence_);
+    visit("stream_has_ended", self.stream_has_ended_);
     visit("random", self.random_);
-    visit("world", self.world_);
-    visit("metrics", self.scorer_);
+    visit("score", self.score_);
   }
 
  private:
-  template <class W>
-  void advance_in(W& world, std::int64_t last);
-
   Config config_;
-  World world_;
+  AnyWorld world_;
   Agent<float> agent_;
   Random random_;
-  Scorer scorer_;
-  std::int64_t steps_done_ = 0;
+  RunScore score_;
   double seconds_ = 0;
-  std::string divergence_;  // what diverged, and when
-  bool asks_forecasts_;
-  std::vector<float> truth_;  // scratch
+  bool stream_has_ended_ = false;
 };
 
 struct Progress {

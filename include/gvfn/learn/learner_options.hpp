@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "gvfn/base/option.hpp"
+
 namespace gvfn {
 
 enum class RuleKind { rtd, rgtd, td_lambda, target };
@@ -18,29 +20,41 @@ inline constexpr std::array<std::string_view, 2> gtd_form_names{"tdc", "gtd2"};
 
 struct GtdOptions {
   GtdForm form = GtdForm::tdc;
-  bool hessian = true;             // with psi, the Hessian-vector term
-  double second_step_size = 0.01;  // beta, of w
+  bool hessian = true;
+  double second_step_size = 0.01;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("form", self.form);
-    visit("hessian", self.hessian);
-    visit("second_step_size", self.second_step_size);
+    const Option::Needs rgtd{{"learner.rule", {"rgtd"}}};
+    visit("second_step_size", self.second_step_size,
+          Option::number(0, 1e6, "beta, the step size of the second weights w", rgtd));
+    visit("form", self.form, Option::choice(gtd_form_names, "The form of the gradient that is sampled", rgtd));
+    visit("hessian", self.hessian, Option::flag("Whether psi, the Hessian-vector term, is part of the update", rgtd));
   }
 };
 
 struct LearnerOptions {
   RuleKind rule = RuleKind::rtd;
   SensitivityKind sensitivity = SensitivityKind::bptt;
-  double lambda = 0.9;  // td_lambda: of the traces
+  double lambda = 0.9;
   GtdOptions gtd = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("rule", self.rule);
-    visit("sensitivity", self.sensitivity);
-    visit("lambda", self.lambda);
-    visit("gtd", self.gtd);
+    fields_but_rule(self, visit);
+  }
+  /// Those that a configuration has as they are here.
+  template <class Self, class Visit>
+  static void fields_but_rule(Self& self, Visit& visit) {
+    visit("sensitivity", self.sensitivity,
+          Option::choice(sensitivity_names,
+                         "How errors are followed back in time. bptt: through the window; rtrl: exactly, and snap-1, "
+                         "uoro, kf-rtrl: approximately, carried forward from the beginning",
+                         {{"agent.kind", {"gvfn", "rnn"}}, {"learner.rule", {"auto", "rtd"}}}));
+    visit("lambda", self.lambda,
+          Option::number(0, 1, "Decay of the eligibility traces", {{"learner.rule", {"td-lambda"}}}));
+    visit("", self.gtd);
   }
 };
 

@@ -5,36 +5,45 @@
 #include <cstdint>
 #include <string_view>
 
+#include "gvfn/base/option.hpp"
+
 namespace gvfn {
 
-enum class OptimizerKind { sgd, momentum, rmsprop, adam };
+/// same: a head that shares the optimiser of the state.
+enum class OptimizerKind { sgd, momentum, rmsprop, adam, same };
 
-inline constexpr std::array<std::string_view, 4> optimizer_names{"sgd", "momentum", "rmsprop", "adam"};
+inline constexpr std::array<std::string_view, 5> optimizer_names{"sgd", "momentum", "rmsprop", "adam", "same"};
 
 struct OptimizerOptions {
   OptimizerKind name = OptimizerKind::sgd;
   double step_size = 0.01;
-  double decay = 0;           // alpha_t = step_size / (1 + decay t); 0: constant
-  double momentum = 0.9;      // momentum: of the velocity
-  double square_decay = 0.9;  // rmsprop: of the mean square
-  double beta1 = 0.9;         // adam: of the mean
-  double beta2 = 0.999;       // adam: of the mean square
-  double epsilon = 1e-8;      // rmsprop, adam
-  double clip_norm = 0;       // a longer gradient is scaled to this length; 0: never
-  std::int64_t batch = 1;     // the weights change every so many steps, by the mean of their gradients
+  double decay = 0;
+  double momentum = 0.9;
+  double square_decay = 0.9;
+  double beta1 = 0.9;
+  double beta2 = 0.999;
+  double epsilon = 1e-8;
+  double clip_norm = 0;
+  std::int64_t batch = 1;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("name", self.name);
-    visit("step_size", self.step_size);
-    visit("decay", self.decay);
-    visit("momentum", self.momentum);
-    visit("square_decay", self.square_decay);
-    visit("beta1", self.beta1);
-    visit("beta2", self.beta2);
-    visit("epsilon", self.epsilon);
-    visit("clip_norm", self.clip_norm);
-    visit("batch", self.batch);
+    visit("name", self.name, Option::choice(optimizer_names, "The rule by which a gradient changes the weights"));
+    visit("step_size", self.step_size,
+          Option::number_or("shipped", 1e-30, 1e6,
+                            "alpha. `shipped`: the value that was chosen for this world, method, truncation and "
+                            "optimiser, where there is one; else 0.01, or 0.001 for rmsprop and adam"));
+    visit("decay", self.decay, Option::number(0, 1e6, "alpha_t = step_size / (1 + decay t); 0: constant"));
+    visit("momentum", self.momentum, Option::number(0, 0.9999999, "Decay of the velocity", {{"name", {"momentum"}}}));
+    visit("square_decay", self.square_decay,
+          Option::number(0, 0.9999999, "Decay of the mean square", {{"name", {"rmsprop"}}}));
+    visit("beta1", self.beta1, Option::number(0, 0.9999999, "Decay of the mean", {{"name", {"adam"}}}));
+    visit("beta2", self.beta2, Option::number(0, 0.9999999, "Decay of the mean square", {{"name", {"adam"}}}));
+    visit("epsilon", self.epsilon,
+          Option::number(1e-15, 1, "Is added to the root of the mean square", {{"name", {"rmsprop", "adam"}}}));
+    visit("clip_norm", self.clip_norm, Option::number(0, 1e30, "A longer gradient is scaled to this length; 0: never"));
+    visit("batch", self.batch,
+          Option::number(1, 1e6, "The weights change once in this many steps, by the mean of their gradients"));
   }
 };
 

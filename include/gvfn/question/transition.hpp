@@ -14,6 +14,7 @@ struct Transition {
   std::size_t action = 0;
   double behaviour_prob = 1;
   std::span<const float> observation_tp1;
+  bool ends = false;  // the episode ends with o_{t+1}: no question looks further
 };
 
 /// Throws InvalidInput where the action's probability is not in (0, 1], the action or the number of signals is wrong,

@@ -14,13 +14,13 @@ namespace gvfn {
 
 /// The runs with one configuration, but for their seeds.
 struct Setting {
-  std::map<std::string, std::string> keys;  // those not at their defaults, with values as TOML; `files`, if any
+  std::map<std::string, std::string> keys;  // those that have an effect, with values as TOML; `files`, if any
   std::string config;                       // as it is stored
   std::string files;
   std::vector<const StoredRun*> choosing = {};
   std::vector<const StoredRun*> reporting = {};
 
-  /// Of a key, also of one at its default; a text without its quotes. Empty for a key that is none.
+  /// Of a key; a text without its quotes. Empty for a key that has no effect in it.
   std::string value(const std::string& key) const;
   std::int64_t truncation() const;
 };
@@ -41,8 +41,12 @@ struct WorldSettings {
 };
 std::vector<WorldSettings> by_world(const std::vector<Setting>& settings);
 
-/// Those in which the settings differ.
+/// Those in which settings differ that both have them.
 std::set<std::string> differing_keys(const std::vector<const Setting*>& settings);
+
+/// Those, and the keys that are not at their defaults: what a reader needs to be told. `worlds` know their own
+/// defaults.
+std::set<std::string> notable_keys(const std::vector<Setting>& settings, const Worlds& worlds = shipped_worlds());
 
 /// What was measured in these runs; the first one says how good they are.
 std::vector<std::string> metrics_of(const std::vector<Setting>& settings);

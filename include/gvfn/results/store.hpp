@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 2> purpose_names{"choose", "report
 inline std::string_view purpose_name(Purpose purpose) { return purpose_names.at(static_cast<std::size_t>(purpose)); }
 
 struct StoredRun {
-  std::string config;  // to_toml of its configuration, without the seed
+  std::string config;  // to_toml of its configuration: whole, without the seed
   std::string files;   // fingerprints of the user's question files: another content, another run; else empty
   Purpose purpose = Purpose::choose;
   RunResult result;      // with the seed; metrics of a run that diverged are NaN

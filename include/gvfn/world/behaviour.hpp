@@ -1,8 +1,11 @@
 #pragma once
 // How the agent moves while it learns.
 
+#include <algorithm>
+#include <concepts>
 #include <span>
 
+#include "gvfn/base/fields.hpp"
 #include "gvfn/base/random.hpp"
 
 namespace gvfn {
@@ -13,6 +16,19 @@ struct Action {
   double prob;
 };
 
+/// choose(observation, random) takes the next action. A behaviour that remembers may have reset(random), too, which is
+/// called when an episode begins.
+template <class B>
+concept BehaviourLike = std::copyable<B> && requires(B& behaviour, std::span<const float> observation, Random& random) {
+  { behaviour.choose(observation, random) } -> std::same_as<Action>;
+};
+
+/// Begins an episode, where the behaviour has something to begin with.
+template <BehaviourLike B>
+void begin_episode(B& behaviour, Random& random) {
+  if constexpr (requires { behaviour.reset(random); }) behaviour.reset(random);
+}
+
 /// Draws an index with the given probabilities.
 inline Action draw(std::span<const double> probabilities, Random& random) {
   double left = random.uniform();
@@ -20,5 +36,22 @@ inline Action draw(std::span<const double> probabilities, Random& random) {
   while (index + 1 < probabilities.size() && left >= probabilities[index]) left -= probabilities[index++];
   return {index, probabilities[index]};
 }
+
+/// Takes every action with the same probability. In a world without actions, or with one, that is action 0.
+class RandomBehaviour {
+ public:
+  explicit RandomBehaviour(std::size_t actions) : actions_(std::max<std::size_t>(1, actions)) {}
+
+  Action choose(std::span<const float>, Random& random) {
+    if (actions_ == 1) return {0, 1.0};
+    return {random.below(actions_), 1.0 / static_cast<double>(actions_)};
+  }
+
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&) {}
+
+ private:
+  std::size_t actions_;
+};
 
 }  // namespace gvfn

@@ -4,22 +4,29 @@
 #include <array>
 #include <span>
 
-#include "gvfn/base/fields.hpp"
+#include "gvfn/base/option.hpp"
 #include "gvfn/world/behaviour.hpp"
-#include "gvfn/world/evaluation.hpp"
+#include "gvfn/world/world.hpp"
 
 namespace gvfn {
 
 struct CompassWorldOptions {
   std::size_t size = 8;
-  double leap = 0.1;       // probability of going forward until a wall is seen
-  std::size_t wander = 0;  // a behaviour of the paper's text: this many random steps (0: never) ...
-  double wander_prob = 0;  // ... begun with this probability
+  double leap = 0.1;
+  std::size_t wander = 0;
+  double wander_prob = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("size", self.size, Option::number(2, 10'000, "Number of cells along each side"));
+    visit("leap", self.leap, Option::number(0, 1, "Probability of changing to leaping: forward until a wall is seen"));
+    visit("wander", self.wander, Option::number(0, 1e6, "Length of a walk of uniformly random moves; 0: none"));
+    visit("wander_prob", self.wander_prob, Option::number(0, 1, "Probability of beginning such a walk"));
+  }
 };
 
 /// The paper's Compass World. Walls: north orange, east yellow, south red, west blue but for the northmost cell, which
-/// is green; white is seen elsewhere. The behaviour turns left or right with probability 0.2 each and goes forward with
-/// 0.6; with probability `leap` it changes to leaping: forward, for sure, until a colour is seen.
+/// is green; white is seen elsewhere.
 class CompassWorld {
  public:
   enum Direction { north, east, south, west };
@@ -35,35 +42,52 @@ class CompassWorld {
   /// A uniformly random cell and direction.
   void reset(Random& random);
   void place(std::size_t row, std::size_t column, Direction direction);
-  void act(std::size_t action);
+  Outcome act(std::size_t action, Random& random);
   std::span<const float> observation() const { return observation_; }
-  Action behave(Random& random);
   void true_answers(std::span<float> answers) const;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
-    visit("row", self.row_, Below{self.options_.size});
-    visit("column", self.column_, Below{self.options_.size});
+    visit("row", self.row_, Below{self.size_});
+    visit("column", self.column_, Below{self.size_});
     visit("direction", self.direction_, Below{4});
+    visit("observation", self.observation_);
+  }
+
+ private:
+  std::size_t faced_colour() const;
+  bool is_at_faced_wall() const;
+  void look();
+
+  std::size_t size_;
+  std::size_t row_ = 0;  // 0 is the northmost
+  std::size_t column_ = 0;
+  Direction direction_ = north;
+  std::array<float, 6> observation_{};
+};
+
+/// The paper's behaviour turns left or right with probability 0.2 each and goes forward with 0.6; with probability
+/// `leap` it changes to leaping: forward, for sure, until a colour is seen. A behaviour that the paper's text mentions
+/// is to `wander`: that many uniformly random moves.
+class CompassBehaviour {
+ public:
+  explicit CompassBehaviour(CompassWorldOptions options = {});
+
+  void reset(Random&) { mode_ = Mode::random; }
+  Action choose(std::span<const float> observation, Random& random);
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
     visit("mode", self.mode_, Below{3});
     visit("wander_left", self.wander_left_);
-    visit("observation", self.observation_);
   }
 
  private:
   enum class Mode { random, leap, wander };
 
-  std::size_t faced_colour() const;
-  bool is_at_faced_wall() const;
-  void look();
-
   CompassWorldOptions options_;
-  std::size_t row_ = 0;  // 0 is the northmost
-  std::size_t column_ = 0;
-  Direction direction_ = north;
   Mode mode_ = Mode::random;
   std::size_t wander_left_ = 0;
-  std::array<float, 6> observation_{};
 };
 
 }  // namespace gvfn

@@ -4,14 +4,18 @@
 #include <array>
 #include <span>
 
-#include "gvfn/base/fields.hpp"
-#include "gvfn/world/behaviour.hpp"
-#include "gvfn/world/evaluation.hpp"
+#include "gvfn/base/option.hpp"
+#include "gvfn/world/world.hpp"
 
 namespace gvfn {
 
 struct CycleWorldOptions {
   std::size_t size = 6;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("size", self.size, Option::number(2, 1e6, "Number of states"));
+  }
 };
 
 /// One action, "on"; the bit is 1 in the last state of the cycle.
@@ -24,9 +28,8 @@ class CycleWorld {
   static Evaluation evaluation();
 
   void reset(Random& random);
-  void act(std::size_t action);
+  Outcome act(std::size_t action, Random& random);
   std::span<const float> observation() const { return observation_; }
-  Action behave(Random&) { return {0, 1.0}; }
   void true_answers(std::span<float> answers) const;
 
   template <class Self, class Visit>

@@ -4,17 +4,22 @@
 #include <array>
 #include <span>
 
-#include "gvfn/base/fields.hpp"
-#include "gvfn/world/behaviour.hpp"
-#include "gvfn/world/evaluation.hpp"
+#include "gvfn/base/option.hpp"
+#include "gvfn/world/world.hpp"
 
 namespace gvfn {
 
 struct RingWorldOptions {
   std::size_t size = 6;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("size", self.size, Option::number(2, 1e6, "Number of states"));
+  }
 };
 
-/// The paper's Ring World: actions forward and backward with probability 1/2 each; the bit is 1 in the last state.
+/// The paper's Ring World: actions forward and backward, which the paper takes with probability 1/2 each; the bit is 1
+/// in the last state.
 class RingWorld {
  public:
   explicit RingWorld(RingWorldOptions options = {});
@@ -24,9 +29,8 @@ class RingWorld {
   static Evaluation evaluation();
 
   void reset(Random& random);
-  void act(std::size_t action);
+  Outcome act(std::size_t action, Random& random);
   std::span<const float> observation() const { return observation_; }
-  Action behave(Random& random) { return draw(std::array{0.5, 0.5}, random); }
   void true_answers(std::span<float> answers) const;
 
   template <class Self, class Visit>

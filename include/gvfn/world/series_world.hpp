@@ -5,24 +5,25 @@
 #include <span>
 #include <vector>
 
-#include "gvfn/base/fields.hpp"
-#include "gvfn/world/behaviour.hpp"
-#include "gvfn/world/evaluation.hpp"
+#include "gvfn/base/option.hpp"
+#include "gvfn/world/world.hpp"
 
 namespace gvfn {
 
 struct SeriesOptions {
-  std::size_t horizon = 12;  // how many steps ahead it is to be predicted
-};
+  std::size_t horizon = 12;
 
-/// Throws InvalidInput for a horizon out of range.
-void validate(const SeriesOptions& options);
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("horizon", self.horizon, Option::number(1, 10'000, "Number of steps ahead that the series is predicted"));
+  }
+};
 
 /// A Series has value() and advance(), and begins where it is made. One signal, y.
 template <class Series>
 class SeriesWorld {
  public:
-  explicit SeriesWorld(SeriesOptions options = {}) : coming_((validate(options), options.horizon + 1)) {
+  explicit SeriesWorld(SeriesOptions options = {}) : coming_((check_options(options, "world."), options.horizon + 1)) {
     Random unused(0);
     reset(unused);
   }
@@ -39,13 +40,13 @@ class SeriesWorld {
     for (auto& value : coming_) value = next();
     observation_ = {coming_[0]};
   }
-  void act(std::size_t) {
+  Outcome act(std::size_t, Random&) {
     coming_[first_] = next();
     first_ = (first_ + 1) % coming_.size();
     observation_ = {coming_[first_]};
+    return Outcome::goes_on;
   }
   std::span<const float> observation() const { return observation_; }
-  Action behave(Random&) { return {0, 1.0}; }
   void true_answers(std::span<float> answers) const {
     answers[0] = coming_[(first_ + coming_.size() - 1) % coming_.size()];
   }

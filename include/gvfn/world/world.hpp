@@ -1,36 +1,44 @@
 #pragma once
-// The worlds, as one closed set. Every one passes the conformance suite in tests/world/world_test.cpp.
+// What a world is: it gives observations, and takes actions. How the agent behaves in it (behaviour.hpp), and what the
+// true answers to questions are, stand beside it. docs/worlds.md shows how to write one.
 
-#include <array>
 #include <concepts>
-#include <string_view>
-#include <variant>
+#include <span>
 
-#include "gvfn/world/compass_world.hpp"
-#include "gvfn/world/cycle_world.hpp"
-#include "gvfn/world/ring_world.hpp"
-#include "gvfn/world/series_world.hpp"
+#include "gvfn/base/random.hpp"
+#include "gvfn/question/vocabulary.hpp"
+#include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
-/// A world gives observations, behaves, and knows the true answers to what it asks. It is a value: a copy
-/// goes its own way.
+/// What an action led to. Where an episode ends, no question looks further than the last observation, and the world is
+/// reset; where a stream ends, there is nothing more to learn from.
+enum class Outcome { goes_on, episode_ends, stream_ends };
+
+/// A world is a value: a copy goes its own way. Randomness comes from outside.
+///   vocabulary()          the names of its signals, in the order of an observation, and of its actions, if it has any
+///   reset(random)         begins an episode; or the first one
+///   act(action, random)   makes one step
+///   observation()         what is seen now
 template <class W>
-concept WorldLike = std::copyable<W> && requires(W world, const W seen, Random& random, std::span<float> answers) {
-  { W::vocabulary() } -> std::same_as<Vocabulary>;
-  { seen.evaluation() } -> std::same_as<Evaluation>;
+concept WorldLike = std::copyable<W> && requires(W& world, const W& seen, Random& random) {
+  { seen.vocabulary() } -> std::convertible_to<Vocabulary>;
   world.reset(random);
-  world.act(std::size_t{});
-  { seen.observation() } -> std::same_as<std::span<const float>>;
-  { world.behave(random) } -> std::same_as<Action>;
+  { world.act(std::size_t{}, random) } -> std::same_as<Outcome>;
+  { seen.observation() } -> std::convertible_to<std::span<const float>>;
+};
+
+/// A world may ask questions of its own, which the agent's head answers.
+template <class W>
+concept AsksQuestions = requires(const W& seen) {
+  { seen.evaluation() } -> std::convertible_to<Evaluation>;
+};
+
+/// It may know the true answers to them, in its present state. Answers are then scored against those; if not, against
+/// the returns that come about.
+template <class W>
+concept KnowsTruth = AsksQuestions<W> && requires(const W& seen, std::span<float> answers) {
   seen.true_answers(answers);
 };
-static_assert(WorldLike<CompassWorld> && WorldLike<RingWorld> && WorldLike<CycleWorld> &&
-              WorldLike<SeriesWorld<MackeyGlass>> && WorldLike<SeriesWorld<Mso>>);
-
-using World = std::variant<CompassWorld, RingWorld, CycleWorld, SeriesWorld<MackeyGlass>, SeriesWorld<Mso>>;
-
-inline constexpr std::array<std::string_view, 5> world_names{"compass-world", "ring-world", "cycle-world",
-                                                             "mackey-glass", "mso"};
 
 }  // namespace gvfn

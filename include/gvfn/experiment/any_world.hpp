@@ -1,0 +1,122 @@
+#pragma once
+// A world with its behaviour, whatever their types. What is called through a table of functions is a thousand steps at
+// a time, not a step.
+
+#include <memory>
+#include <vector>
+
+#include "gvfn/base/archive.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/play.hpp"
+#include "gvfn/experiment/run_score.hpp"
+
+namespace gvfn {
+
+class AnyWorld {
+ public:
+  template <WorldLike W, BehaviourLike B>
+  AnyWorld(W world, B behaviour)
+      : vocabulary_(world.vocabulary()),
+        evaluation_(evaluation_of(world)),
+        knows_truth_(KnowsTruth<W>),
+        played_(std::make_unique<Pair<W, B>>(std::move(world), std::move(behaviour))) {}
+
+  /// With a behaviour that takes every action with the same probability.
+  template <WorldLike W>
+  explicit AnyWorld(W world) : AnyWorld(world, RandomBehaviour(Vocabulary(world.vocabulary()).actions.size())) {}
+
+  AnyWorld(const AnyWorld& other);
+  AnyWorld& operator=(const AnyWorld& other);
+  AnyWorld(AnyWorld&&) noexcept = default;
+  AnyWorld& operator=(AnyWorld&&) noexcept = default;
+  ~AnyWorld() = default;
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+  /// What the world asks; nothing, if it asks nothing.
+  const Evaluation& evaluation() const { return evaluation_; }
+  bool knows_truth() const { return knows_truth_; }
+
+  void begin(Agent<float>& agent, Random& random) { played_->begin(agent, random); }
+  /// Makes so many steps; fewer where the stream ends, or the score says that the agent has diverged.
+  Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) {
+    return played_->play(agent, score, random, steps);
+  }
+
+  /// Can it be saved? It can if world and behaviour have a list of their fields (base/fields.hpp).
+  bool can_be_saved() const { return played_->can_be_saved(); }
+  /// Both throw InvalidInput where it cannot; reading also where a record is not as writing leaves it.
+  void save(RecordWriter& writer) const { played_->save(writer); }
+  void load(RecordReader& reader) { played_->load(reader); }
+
+ private:
+  struct Played {
+    virtual ~Played() = default;
+    virtual std::unique_ptr<Played> copy() const = 0;
+    virtual void begin(Agent<float>& agent, Random& random) = 0;
+    virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) = 0;
+    virtual bool can_be_saved() const = 0;
+    virtual void save(RecordWriter& writer) const = 0;
+    virtual void load(RecordReader& reader) = 0;
+  };
+
+  template <class W, class B>
+  struct Pair final : Played {
+    Pair(W the_world, B the_behaviour) : world(std::move(the_world)), behaviour(std::move(the_behaviour)) {}
+
+    struct Watch {
+      Pair& pair;
+      Agent<float>& agent;
+      RunScore& score;
+
+      void transition(const Action&, Outcome) {}
+      bool state() {
+        if constexpr (KnowsTruth<W>) pair.world.true_answers(score.truth());
+        return score.add_state(agent);
+      }
+    };
+
+    static constexpr bool has_fields = HasFields<W> && HasFields<B>;
+
+    std::unique_ptr<Played> copy() const override { return std::make_unique<Pair>(*this); }
+    void begin(Agent<float>& agent, Random& random) override { begin_episode(world, behaviour, agent, random); }
+    Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) override {
+      return gvfn::play(world, behaviour, agent, random, steps, Watch{*this, agent, score});
+    }
+    bool can_be_saved() const override { return has_fields; }
+    void save(RecordWriter& writer) const override {
+      check_fields();
+      if constexpr (has_fields) {
+        writer.add("world", world);
+        writer.add("behaviour", behaviour);
+      }
+    }
+    void load(RecordReader& reader) override {
+      check_fields();
+      if constexpr (has_fields) {
+        reader.fill("world", world);
+        reader.fill("behaviour", behaviour);
+      }
+    }
+    static void check_fields() {
+      require(has_fields,
+              "a run in this world cannot be saved: the world, or its behaviour, has no list of its fields (see "
+              "docs/worlds.md)");
+    }
+
+    W world;
+    B behaviour;
+  };
+
+  template <class W>
+  static Evaluation evaluation_of(const W& world) {
+    if constexpr (AsksQuestions<W>) return world.evaluation();
+    return {};
+  }
+
+  Vocabulary vocabulary_;
+  Evaluation evaluation_;
+  bool knows_truth_;
+  std::unique_ptr<Played> played_;
+};
+
+}  // namespace gvfn

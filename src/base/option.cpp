@@ -1,0 +1,80 @@
+#include "gvfn/base/option.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gvfn/base/invalid_input.hpp"
+
+namespace gvfn {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      result += {'\\', c};
+    } else if (byte < 0x20 || byte == 0x7f) {
+      result += fmt::format("\\u{:04X}", byte);
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+template <class Number>
+void check_number(std::string_view name, const Option& option, Number number) {
+  const auto value = static_cast<double>(number);
+  if (option.low == option.high || (value >= option.low && value <= option.high)) return;
+  const auto or_word = option.word.empty() ? "" : fmt::format(", nor \"{}\"", option.word);
+  throw InvalidInput(
+      fmt::format("{} = {} is not from {:.7g} to {:.7g}{}", name, number, option.low, option.high, or_word));
+}
+
+}  // namespace
+
+bool is_word(const Option& option, const OptionValue& value) {
+  if (option.word.empty()) return false;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole == 0;
+  const auto* real = std::get_if<double>(&value);
+  return real && std::isnan(*real);
+}
+
+std::string to_text(const Option& option, const OptionValue& value) {
+  if (is_word(option, value)) return quoted(option.word);
+  return std::visit(
+      [](const auto& v) -> std::string {
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, std::string>) {
+          return quoted(v);
+        } else if constexpr (std::is_same_v<T, double>) {
+          return v == 0 && std::signbit(v) ? "-0.0" : fmt::format("{}", v);  // -0 would be a whole number
+        } else {
+          return fmt::format("{}", v);
+        }
+      },
+      value);
+}
+
+void check_option(std::string_view name, const Option& option, const OptionValue& value) {
+  if (is_word(option, value)) return;
+  std::visit(
+      [&](const auto& v) {
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, std::string>) {
+          if (!option.choices.empty() && std::ranges::find(option.choices, v) == option.choices.end())
+            throw InvalidInput(unknown_name(name, v, option.choices));
+        } else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::int64_t>) {
+          check_number(name, option, v);
+        } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+          for (const auto item : v) check_number(name, option, item);
+        }
+      },
+      value);
+}
+
+}  // namespace gvfn

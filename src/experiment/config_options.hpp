@@ -1,0 +1,111 @@
+#pragma once
+// The declaration of every option of a configuration. Worlds declare their own.
+
+#include "gvfn/experiment/config.hpp"
+
+namespace gvfn {
+
+namespace detail {
+
+template <std::size_t n>
+std::vector<std::string_view> with_first(std::string_view first, const std::array<std::string_view, n>& names) {
+  std::vector<std::string_view> all{first};
+  all.insert(all.end(), names.begin(), names.end());
+  return all;
+}
+
+}  // namespace detail
+
+template <class Self, class Visit>
+void AgentConfig::fields(Self& self, Visit& visit) {
+  const Option::Needs gvfn{{"agent.kind", {"gvfn"}}};
+  visit("kind", self.kind,
+        Option::choice(agent_kinds,
+                       "gvfn: every unit of the state answers a question. rnn: the units are free, and trained by the "
+                       "head's errors. forecast: every unit predicts a signal a number of steps ahead, and is trained "
+                       "on what is seen then"));
+  visit("questions", self.questions, Option::text("The state's questions: a shipped set's name, or a file", gvfn));
+  visit("cell", self.cell,
+        Option::choice(cell_names,
+                       "action-rnn has separate weights for each action. For the others the action is part of the "
+                       "input, unless that is the state of a layer below"));
+  visit("activation", self.activation,
+        Option::choice(detail::with_first("auto", activation_names),
+                       "Activation of the state's units. auto: tanh for an rnn; else sigmoid, or clipped-linear (to "
+                       "[-10, 10]) where a signal has no range",
+                       {{"agent.cell", {"action-rnn", "rnn"}}}));
+  visit(
+      "units", self.units,
+      Option::number_or("shipped", 1, most_units,
+                        "Units of an rnn's state. `shipped`: as many as in the shipped settings of this world, else 40",
+                        {{"agent.kind", {"rnn"}}}));
+  visit("truncation", self.truncation,
+        Option::number(1, most_truncation, "p: the number of steps that the gradient goes back",
+                       {{"learner.sensitivity", {"bptt"}}, {"learner.rule", {"td-lambda"}, true}}));
+  visit("complement", self.complement,
+        Option::flag("The input has 1 - x beside every input x: the signals, and the action's bits where it has them"));
+  visit("constant_input", self.constant_input,
+        Option::flag("The input has a further 1, whose weights start at random; those of the bias start at 0"));
+  visit("auxiliary", self.auxiliary,
+        Option::text("Auxiliary tasks: extra questions that the head answers, whose errors train the state, too. A "
+                     "shipped set's name, a file, or none",
+                     {{"agent.kind", {"gvfn", "rnn"}}}));
+  visit("horizon", self.horizon,
+        Option::number(1, most_steps_ahead,
+                       "Every signal that the world asks about is predicted from 1 to this many steps ahead",
+                       {{"agent.kind", {"forecast"}}}));
+  visit("free_units", self.free_units,
+        Option::number(0, most_units, "Units beside those of the questions, trained by the head's errors", gvfn));
+  visit("target_weight", self.target_weight,
+        Option::number(0, 1e6, "Joint training: the head's errors train the questions' units, too, with this weight",
+                       gvfn));
+  visit("below", self.below,
+        Option::choice(detail::with_first("none", cell_names),
+                       "Cell of a recurrent layer below, whose state is the input of the state's layer. Simple cells "
+                       "have tanh units"));
+  visit("below_units", self.below_units,
+        Option::number(1, most_units, "Units of the layer below", {{"agent.below", {"none"}, true}}));
+  visit("beside", self.beside,
+        Option::choice(detail::with_first("none", cell_names),
+                       "Cell of a recurrent layer beside the state's, trained by the head's errors. Simple cells have "
+                       "tanh units",
+                       {{"agent.kind", {"gvfn", "rnn"}}}));
+  visit("beside_units", self.beside_units,
+        Option::number(1, most_units, "Units of the layer beside", {{"agent.beside", {"none"}, true}}));
+}
+
+template <class Self, class Visit>
+void LearnerConfig::fields(Self& self, Visit& visit) {
+  visit(
+      "rule", self.rule,
+      Option::choice(detail::with_first("auto", rule_names),
+                     "rtd: Recurrent TD; rgtd: Recurrent GTD; td-lambda: TD(lambda); target: the loss of what is seen "
+                     "later; auto: rtd. A forecast network has target, an rnn the head's errors",
+                     {{"agent.kind", {"gvfn"}}}));
+  visit("loss", self.loss,
+        Option::choice(loss_names, "Loss of the state's errors", {{"agent.kind", {"gvfn", "forecast"}}}));
+  LearnerOptions::fields_but_rule(self.options, visit);
+}
+
+template <class Self, class Visit>
+void HeadConfig::fields(Self& self, Visit& visit) {
+  visit("hidden", self.hidden,
+        Option::number(1, most_units, "A list: the units of each hidden layer between state and predictions"));
+  visit("activation", self.activation,
+        Option::choice(activation_names, "Activation of the hidden layers", {{"head.hidden", {"[]"}, true}}));
+  visit("loss", self.loss, Option::choice(loss_names, "Loss of the head's errors"));
+  visit("optimizer", self.optimizer);
+}
+
+template <class Self, class Visit>
+void RunConfig::fields(Self& self, Visit& visit) {
+  visit("steps", self.steps, Option::number(1, 1e15, "Number of steps"));
+  visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
+  visit("window", self.window, Option::number(1, 1e12, "Steps of which a point of the learning curve is the mean"));
+  visit("divergence_bound", self.divergence_bound,
+        Option::number(1e-30, 1e30, "A prediction that is off by this much ends the run as diverged"));
+  visit("instruction_set", self.instruction_set,
+        Option::text("auto: the fastest, or what GVFN_INSTRUCTION_SET names. `gvfn --version` lists the machine's"));
+}
+
+}  // namespace gvfn

@@ -1,0 +1,21 @@
+#pragma once
+// The step sizes and sizes that sweeps chose for the paper's worlds and methods: settings/shipped.csv.
+
+#include <optional>
+#include <string>
+
+#include "gvfn/experiment/config.hpp"
+
+namespace gvfn {
+
+/// The settings, `key=value key=value`, for exactly this world, method, truncation and optimiser. A figure of the paper
+/// may have others than `gvfn run`.
+std::optional<std::string> settings_for(const Config& config, const std::string& figure = "");
+
+/// The same; where there are none, those of the nearest truncation; or of another method of the same kind.
+std::optional<std::string> nearest_settings_for(const Config& config);
+
+/// Gives the keys that are at "shipped" their values.
+void fill_in_shipped(Config& config);
+
+}  // namespace gvfn

@@ -1,0 +1,67 @@
+#include "gvfn/experiment/worlds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/world/compass_world.hpp"
+#include "gvfn/world/cycle_world.hpp"
+#include "gvfn/world/ring_world.hpp"
+#include "gvfn/world/series_world.hpp"
+
+namespace gvfn {
+
+AnyWorld::AnyWorld(const AnyWorld& other)
+    : vocabulary_(other.vocabulary_),
+      evaluation_(other.evaluation_),
+      knows_truth_(other.knows_truth_),
+      played_(other.played_->copy()) {}
+
+AnyWorld& AnyWorld::operator=(const AnyWorld& other) {
+  if (this != &other) *this = AnyWorld(other);
+  return *this;
+}
+
+void Worlds::add_entry(Entry entry) {
+  require(!entry.name.empty(), "a world needs a name");
+  require(std::ranges::find(*entries_, entry.name, &Entry::name) == entries_->end(),
+          fmt::format("there is a world \"{}\" already", entry.name));
+  for (const auto& [name, key, option, usual] : entry.options) {
+    require(name != "name", fmt::format("world \"{}\": an option cannot be called \"name\"", entry.name));
+    check_option(fmt::format("world \"{}\": the default of {}", entry.name, name), option, usual);
+  }
+  auto entries = std::make_shared<std::vector<Entry>>(*entries_);
+  entries->push_back(std::move(entry));
+  entries_ = std::move(entries);
+}
+
+std::vector<std::string_view> Worlds::names() const {
+  std::vector<std::string_view> all;
+  for (const auto& entry : *entries_) all.push_back(entry.name);
+  return all;
+}
+
+const Worlds::Entry& Worlds::find(const std::string& name) const {
+  return (*entries_)[index_of("world.name", name, names())];
+}
+
+const Worlds& shipped_worlds() {
+  static const Worlds worlds = [] {
+    Worlds all;
+    all.add<CompassWorldOptions>("compass-world", [](const CompassWorldOptions& options) {
+      return AnyWorld(CompassWorld(options), CompassBehaviour(options));
+    });
+    all.add<RingWorldOptions>("ring-world",
+                              [](const RingWorldOptions& options) { return AnyWorld(RingWorld(options)); });
+    all.add<CycleWorldOptions>("cycle-world",
+                               [](const CycleWorldOptions& options) { return AnyWorld(CycleWorld(options)); });
+    all.add<SeriesOptions>("mackey-glass",
+                           [](const SeriesOptions& options) { return AnyWorld(SeriesWorld<MackeyGlass>(options)); });
+    all.add<SeriesOptions>("mso", [](const SeriesOptions& options) { return AnyWorld(SeriesWorld<Mso>(options)); });
+    return all;
+  }();
+  return worlds;
+}
+
+}  // namespace gvfn

@@ -1,0 +1,176 @@
+// Which keys have an effect: what the declarations say is true of the runs.
+
+#include "experiment/effects.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiment/config_entries.hpp"
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/run.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::HasSubstr;
+
+/// What each kind of agent needs so that a key has an effect, as far as that can be had; and another value of the key.
+struct Case {
+  std::string key;
+  std::string other;
+  std::vector<std::string> setting = {};
+};
+
+std::vector<Case> cases() {
+  const std::string adam = "optimizer.name=adam";
+  const std::string head_adam = "head.optimizer.name=adam";
+  const std::string rgtd = "learner.rule=rgtd";
+  const std::string hidden = "head.hidden=[3]";
+  return {
+      {"agent.questions", "naive"},
+      {"agent.cell", "gru"},
+      {"agent.activation", "relu"},
+      {"agent.units", "7"},
+      {"agent.truncation", "3"},
+      {"agent.complement", "false"},
+      {"agent.constant_input", "true"},
+      {"agent.auxiliary", "naive", {"agent.beside=rnn"}},
+      {"agent.horizon", "3"},
+      {"agent.free_units", "2"},
+      {"agent.target_weight", "0.5"},
+      {"agent.below", "gru"},
+      {"agent.below_units", "3", {"agent.below=rnn"}},
+      {"agent.beside", "gru"},
+      {"agent.beside_units", "3", {"agent.beside=rnn"}},
+      {"learner.rule", "rgtd"},
+      {"learner.loss", "mean"},
+      {"learner.sensitivity", "snap-1", {"agent.truncation=1"}},
+      {"learner.lambda", "0.5", {"learner.rule=td-lambda"}},
+      {"learner.second_step_size", "0.5", {rgtd}},
+      {"learner.form", "gtd2", {rgtd}},
+      {"learner.hessian", "false", {rgtd}},
+      {"optimizer.name", "momentum"},
+      {"optimizer.step_size", "0.03"},
+      {"optimizer.decay", "0.1"},
+      {"optimizer.momentum", "0.5", {"optimizer.name=momentum"}},
+      {"optimizer.square_decay", "0.5", {"optimizer.name=rmsprop"}},
+      {"optimizer.beta1", "0.5", {adam}},
+      {"optimizer.beta2", "0.5", {adam}},
+      {"optimizer.epsilon", "0.01", {adam}},
+      {"optimizer.clip_norm", "0.001"},
+      {"optimizer.batch", "4"},
+      {"head.hidden", "[4]"},
+      {"head.activation", "tanh", {hidden}},
+      {"head.loss", "sum"},
+      {"head.optimizer.name", "momentum"},
+      {"head.optimizer.step_size", "0.03", {head_adam}},
+      {"head.optimizer.decay", "0.1", {head_adam}},
+      {"head.optimizer.momentum", "0.5", {"head.optimizer.name=momentum"}},
+      {"head.optimizer.square_decay", "0.5", {"head.optimizer.name=rmsprop"}},
+      {"head.optimizer.beta1", "0.5", {head_adam}},
+      {"head.optimizer.beta2", "0.5", {head_adam}},
+      {"head.optimizer.epsilon", "0.01", {head_adam}},
+      {"head.optimizer.clip_norm", "0.001", {head_adam}},
+      {"head.optimizer.batch", "4", {head_adam}},
+      {"run.steps", "350"},
+      {"run.seed", "2"},
+      {"run.window", "50"},
+  };
+}
+
+/// A run's curve, which says whether two runs are the same.
+std::vector<double> curve(const Config& config) {
+  const auto result = run(config);
+  auto values = result.summary.metrics.front().curve;
+  values.push_back(result.summary.metrics.front().value);
+  return values;
+}
+
+Config start(std::string_view kind) {
+  auto config = load_config("compass-world");
+  set_keys(config, {"agent.kind=" + std::string(kind), "run.steps=300", "run.window=100"});
+  return config;
+}
+
+class EveryKeyOf : public testing::TestWithParam<std::string_view> {};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryKeyOf, testing::ValuesIn(agent_kinds),
+                         [](const auto& kind) { return std::string(kind.param); });
+
+/// For each key: where it can have an effect, another value gives another run; where it has none, setting it is refused
+/// with the reason, and giving it another value all the same changes nothing.
+TEST_P(EveryKeyOf, HasAnEffectIfAndOnlyIfItIsTaken) {
+  std::size_t with_effect = 0;
+  for (const auto& [key, other, setting] : cases()) {
+    SCOPED_TRACE(key);
+    auto config = start(GetParam());
+    for (const auto& assignment : setting) {
+      const auto name = assignment.substr(0, assignment.find('='));
+      if (why_no_effect(config, name).empty()) assign(config, assignment);
+    }
+    const auto before = curve(config);
+    const auto why = why_no_effect(config, key);
+    auto changed = config;
+    assign(changed, key + "=" + other);
+    if (why.empty()) {
+      ++with_effect;
+      EXPECT_NO_THROW(set_key(config, key + "=" + other));
+      EXPECT_NE(curve(changed), before);
+    } else {
+      EXPECT_THAT(
+          [&] { set_key(config, key + "=" + other); },
+          testing::ThrowsMessage<InvalidInput>(HasSubstr(key + " has no effect in this configuration: " + why)));
+      EXPECT_EQ(curve(changed), before);
+    }
+  }
+  EXPECT_GT(with_effect, 25U);
+  EXPECT_LT(with_effect, cases().size());
+}
+
+TEST(Effects, EveryKeyIsAmongTheCases) {
+  Config config;
+  std::vector<std::string> tried{"agent.kind", "world.name", "run.divergence_bound", "run.instruction_set"};
+  for (const auto& one : cases()) tried.push_back(one.key);
+  for (const auto& key : keys(config))
+    EXPECT_TRUE(key.name.starts_with("world.") || std::ranges::count(tried, key.name) == 1) << key.name;
+}
+
+TEST(Effects, TheTableOfTheDocumentsSaysWhatCanHaveAnEffect) {
+  const auto table = describe_effects();
+  EXPECT_THAT(table, HasSubstr("| key | gvfn | rnn | forecast |\n"));
+  EXPECT_THAT(table, HasSubstr("| `agent.questions` | yes | no | no |\n"));
+  EXPECT_THAT(table, HasSubstr("| `agent.units` | no | yes | no |\n"));
+  EXPECT_THAT(table, HasSubstr("| `agent.horizon` | no | no | yes |\n"));
+  EXPECT_THAT(table, HasSubstr("| `learner.lambda` | yes | no | no |\n"));
+  EXPECT_THAT(table, HasSubstr("| `optimizer.beta1` | yes | yes | yes |\n"));
+}
+
+TEST(Effects, TheReasonGoesBackToWhatCanBeChanged) {
+  auto config = start("rnn");
+  EXPECT_EQ(why_no_effect(config, "agent.questions"), "it needs agent.kind = \"gvfn\", and agent.kind is \"rnn\"");
+  EXPECT_EQ(
+      why_no_effect(config, "learner.lambda"),
+      "it needs learner.rule = \"td-lambda\", and learner.rule has no effect: it needs agent.kind = \"gvfn\", and "
+      "agent.kind is \"rnn\"");
+  EXPECT_EQ(why_no_effect(config, "agent.below_units"),
+            "it needs agent.below other than \"none\", and agent.below is \"none\"");
+  config.head.hidden = {};
+  EXPECT_EQ(why_no_effect(config, "head.activation"), "it needs head.hidden other than [], and head.hidden is []");
+}
+
+TEST(Effects, AFileWithAKeyWithoutEffectIsRefusedWithItsPlace) {
+  EXPECT_THAT([] { parse_config("[agent]\nkind = \"gvfn\"\nunits = 5", "c.toml"); },
+              testing::ThrowsMessage<InvalidInput>(
+                  "c.toml:3:9: agent.units has no effect in this configuration: it needs agent.kind = \"rnn\", and "
+                  "agent.kind is \"gvfn\""));
+}
+
+TEST(Effects, WhatAFileSetsMayLoseItsEffectByAnAssignment) {
+  auto config = load_config("ring-world");
+  EXPECT_NO_THROW(set_keys(config, {"agent.kind=rnn"}));  // the file's questions are not asked
+  EXPECT_NO_THROW(set_keys(config, {"learner.sensitivity=snap-1"}));
+  EXPECT_EQ(resolved(config).agent.truncation, 1);  // the file has 2
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,196 @@
+// Worlds that a program adds: their names, their keys, and what is exchanged in a shipped one.
+
+#include "gvfn/experiment/worlds.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/checkpoint.hpp"
+#include "gvfn/experiment/run.hpp"
+#include "gvfn/world/compass_world.hpp"
+#include "gvfn/world/ring_world.hpp"
+#include "temporary_folder.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+struct WalkOptions {
+  std::int64_t length = 4;
+  double slip = 0.25;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("length", self.length, Option::number(1, 100, "Number of cells"));
+    visit("slip", self.slip, Option::number(0, 1, "Probability that a move fails"));
+  }
+};
+
+/// To the end of a corridor, step by step; an episode ends there. It knows how many steps are left on the average.
+class Corridor {
+ public:
+  explicit Corridor(WalkOptions options = {}) : options_(options) {}
+
+  Vocabulary vocabulary() const { return {{{"end", 0, 1}}, {"on"}}; }
+  Evaluation evaluation() const { return {.questions = {{"end to come", SignalCumulant{"end"}, Discount{0.5}}}}; }
+  void reset(Random&) {
+    place_ = 0;
+    seen_ = {0};
+  }
+  Outcome act(std::size_t, Random& random) {
+    if (random.uniform() >= options_.slip) ++place_;
+    seen_ = {place_ == options_.length ? 1.0F : 0.0F};
+    return place_ == options_.length ? Outcome::episode_ends : Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen_; }
+  /// v(k) = (1 - slip) (0.5 v(k-1), or 1) + slip 0.5 v(k), with k cells to go.
+  void true_answers(std::span<float> answers) const {
+    const double stays = options_.slip;
+    double value = (1 - stays) / (1 - 0.5 * stays);
+    for (std::int64_t k = 1; k < options_.length - place_; ++k) value *= 0.5 * (1 - stays) / (1 - 0.5 * stays);
+    answers[0] = static_cast<float>(value);
+  }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("place", self.place_, Below{static_cast<std::size_t>(self.options_.length)});
+    visit("seen", self.seen_);
+  }
+
+ private:
+  WalkOptions options_;
+  std::int64_t place_ = 0;
+  std::array<float, 1> seen_{};
+};
+
+Worlds with_corridor() {
+  auto worlds = shipped_worlds();
+  worlds.add<WalkOptions>("corridor", [](const WalkOptions& options) { return AnyWorld(Corridor(options)); });
+  return worlds;
+}
+
+Config corridor(const std::string& more = "") {
+  return parse_config("world.name = \"corridor\"\n" + more +
+                          "agent.kind = \"rnn\"\nagent.units = 8\nrun.steps = 60_000\nrun.window = 1000\n"
+                          "optimizer.step_size = 0.05\nagent.truncation = 4\n",
+                      "c.toml", with_corridor());
+}
+
+TEST(Worlds, AProgramAddsItsOwnToTheShippedOnes) {
+  EXPECT_THAT(with_corridor().names(),
+              ElementsAre("compass-world", "ring-world", "cycle-world", "mackey-glass", "mso", "corridor"));
+  EXPECT_EQ(shipped_worlds().names().size(), 5U) << "a copy is a value of its own";
+  auto worlds = with_corridor();
+  EXPECT_THAT([&] { worlds.add("corridor", [] { return AnyWorld(RingWorld()); }); },
+              ThrowsMessage<InvalidInput>("there is a world \"corridor\" already"));
+  EXPECT_THAT([&] { worlds.make("coridor"); }, ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
+}
+
+TEST(Worlds, ItsOptionsAreKeys) {
+  const auto config = corridor("world.length = 7\n");
+  EXPECT_THAT(to_toml(config), testing::StartsWith("world.name = \"corridor\"\nworld.length = 7\nworld.slip = 0.25\n"));
+  const auto refusal = [](const std::string& more) {
+    try {
+      corridor(more);
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  EXPECT_EQ(refusal("world.slip = 2\n"), "c.toml:2:14: world.slip = 2 is not from 0 to 1");
+  EXPECT_EQ(refusal("world.slop = 0.5\n"), "c.toml:2:14: unknown key \"world.slop\"; did you mean \"world.slip\"?");
+  EXPECT_EQ(refusal("world.leap = 0.5\n"),
+            "c.toml:2:14: world.leap is a key of the world \"compass-world\", and world.name is \"corridor\"");
+}
+
+TEST(Worlds, AnotherWorldKeepsTheOptionsThatItHas) {
+  auto config = load_config("ring-world", with_corridor());
+  set_keys(config, {"world.size=9"});
+  set_keys(config, {"world.name=cycle-world"});
+  EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"cycle-world\"\nworld.size = 9\n"));
+  set_keys(config, {"world.slip=0.5", "world.name=corridor"});
+  EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"corridor\"\nworld.length = 4\nworld.slip = 0.5\n"));
+}
+
+TEST(Worlds, ARunWithEpisodesLearnsTheirTrueAnswers) {
+  const auto result = run(corridor("world.slip = 0\n"));
+  EXPECT_EQ(result.steps, 60'000);
+  EXPECT_FALSE(result.diverged());
+  EXPECT_LT(result.summary["rmsve"], 0.02);
+  EXPECT_LT(result.summary.metrics[0].curve.back(), result.summary.metrics[0].curve.front() / 2);
+}
+
+TEST(Worlds, ARunInItIsSavedAndResumed) {
+  const TemporaryFolder folder;
+  gvfn::Run whole(corridor());
+  gvfn::Run first(corridor());
+  first.advance(1'234);
+  save(first, {.file = folder / "run.gvfn"});
+  auto second = resume(folder / "run.gvfn", "", with_corridor()).run;
+  EXPECT_EQ(second.steps_done(), 1'234);
+  for (auto* each : {&whole, &second}) each->advance(3'000);
+  whole.advance(1'234);
+  EXPECT_EQ(second.result().summary["rmsve"], whole.result().summary["rmsve"]);
+  EXPECT_THAT([&] { resume(folder / "run.gvfn"); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown world.name \"corridor\"")));
+}
+
+/// Straight on, and a turn now and then.
+struct Straight {
+  Action choose(std::span<const float>, Random& random) { return draw(std::array{0.1, 0.0, 0.9}, random); }
+};
+
+TEST(Worlds, TheBehaviourOfAShippedWorldIsExchanged) {
+  auto worlds = shipped_worlds();
+  worlds.add<CompassWorldOptions>(
+      "straight", [](const CompassWorldOptions& options) { return AnyWorld(CompassWorld(options), Straight()); });
+  auto config = load_config("compass-world", worlds);
+  set_keys(config, {"world.name=straight", "world.size=3", "run.steps=2000"});
+  auto usual = load_config("compass-world");
+  set_keys(usual, {"run.steps=2000", "world.size=3"});
+  gvfn::Run in_it(config);
+  in_it.advance(2'000);
+  EXPECT_TRUE(in_it.is_done());
+  EXPECT_NE(in_it.result().summary["rmsve"], run(usual).summary["rmsve"]);
+  const TemporaryFolder folder;
+  EXPECT_FALSE(in_it.world().can_be_saved());
+  EXPECT_THAT([&] { save(in_it, {.file = folder / "run.gvfn"}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("has no list of its fields")));
+}
+
+/// Counts, and ends after five.
+struct Five {
+  int count = 0;
+  std::array<float, 1> seen{};
+
+  Vocabulary vocabulary() const { return {{{"count", 0, 1}}, {}}; }
+  Evaluation evaluation() const { return {.questions = {{"count next", SignalCumulant{"count"}}}}; }
+  void true_answers(std::span<float> answers) const { answers[0] = static_cast<float>(count + 1) / 5; }
+  void reset(Random&) {}
+  Outcome act(std::size_t, Random&) {
+    seen = {static_cast<float>(++count) / 5};
+    return count == 5 ? Outcome::stream_ends : Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen; }
+};
+
+TEST(Worlds, AStreamThatEndsEndsTheRun) {
+  Worlds worlds;
+  worlds.add("five", [] { return AnyWorld(Five()); });
+  auto config = parse_config("world.name = \"five\"\nagent.kind = \"rnn\"\nrun.window = 2\n", "c.toml", worlds);
+  gvfn::Run of_five(config);
+  of_five.advance(1'000);
+  EXPECT_EQ(of_five.steps_done(), 5);
+  EXPECT_TRUE(of_five.is_done());
+  EXPECT_EQ(of_five.result().summary.steps, (std::vector<std::int64_t>{2, 4}));
+  EXPECT_GT(of_five.result().summary["rmsve"], 0);
+  of_five.advance(1'000);
+  EXPECT_EQ(of_five.steps_done(), 5);
+}
+
+}  // namespace
+}  // namespace gvfn

@@ -1,0 +1,131 @@
+// Every shipped world conforms; and each fault of a made-up world is found.
+
+#include "gvfn/world/conformance.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "gvfn/world/compass_world.hpp"
+#include "gvfn/world/cycle_world.hpp"
+#include "gvfn/world/ring_world.hpp"
+#include "gvfn/world/series_world.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Conformance, EveryShippedWorldHasNoFaults) {
+  EXPECT_THAT(world_faults(CompassWorld(), CompassBehaviour()), IsEmpty());
+  const CompassWorldOptions wandering{.size = 3, .leap = 0.2, .wander = 5, .wander_prob = 0.1};
+  EXPECT_THAT(world_faults(CompassWorld(wandering), CompassBehaviour(wandering)), IsEmpty());
+  EXPECT_THAT(world_faults(RingWorld(), RandomBehaviour(2)), IsEmpty());
+  EXPECT_THAT(world_faults(CycleWorld(), RandomBehaviour(1)), IsEmpty());
+  EXPECT_THAT(world_faults(SeriesWorld<MackeyGlass>(), RandomBehaviour(0)), IsEmpty());
+  EXPECT_THAT(world_faults(SeriesWorld<Mso>({.horizon = 3}), RandomBehaviour(0)), IsEmpty());
+}
+
+/// A coin that is thrown at each step, and an episode of some throws. Each fault is switched on by name.
+struct Coin {
+  std::string fault = {};
+  int thrown = 0;
+  float side = 0;
+  std::vector<float> seen = {0};
+  std::shared_ptr<int> shared = std::make_shared<int>(0);
+
+  Vocabulary vocabulary() const {
+    Vocabulary names{{{"heads", 0, 1}}, {}};
+    if (fault == "names") names.signals = {{"heads", 0, 1}, {"heads", 0, 1}};
+    if (fault == "range") names.signals[0].high = 0.5;
+    if (fault == "one hot") names.signals[0].one_hot_group = 1;
+    if (fault == "size") names.signals.push_back({"tails", 0, 1});
+    return names;
+  }
+  Evaluation evaluation() const {
+    Evaluation asked{
+        .questions = {{"heads next", SignalCumulant{"heads"}}, {"heads to come", SignalCumulant{"heads"}, Discount{1}}},
+        .forecasts = {}};
+    if (fault == "question") asked.questions[0].cumulant = SignalCumulant{"hands"};
+    if (fault == "forecast") asked.forecasts = {{.signal = 4, .steps = 1, .scale = 1}};
+    return asked;
+  }
+  void reset(Random&) {
+    thrown = 0;
+    show(0);
+  }
+  Outcome act(std::size_t, Random& random) {
+    ++thrown;
+    ++*shared;
+    show(random.uniform() < 0.25 ? 1 : 0);
+    if (fault == "not finite") show(std::nanf(""));
+    if (fault == "copy" && *shared % 2 == 0) show(1 - side);
+    return thrown == 4 ? Outcome::episode_ends : Outcome::goes_on;
+  }
+  void show(float value) {
+    side = value;
+    seen.assign(fault == "names" ? 2 : 1, value);
+    if (fault == "grows" && thrown == 2) seen.push_back(0);
+  }
+  std::span<const float> observation() const { return seen; }
+  void true_answers(std::span<float> answers) const {
+    answers[0] = fault == "truth" ? 0.35F : 0.25F;
+    answers[1] = 0.25F * static_cast<float>(4 - thrown);
+  }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    if (self.fault != "saving") visit("thrown", self.thrown);
+    visit("side", self.side);
+    visit("seen", self.seen);
+  }
+};
+
+/// Throws at every step; says what the fault wants it to.
+struct Thrower {
+  std::string fault = {};
+
+  Action choose(std::span<const float>, Random&) {
+    if (fault == "probability") return {0, 1.5};
+    if (fault == "action") return {1, 1};
+    return {0, fault == "share" ? 0.5 : 1.0};
+  }
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&) {}
+};
+
+std::vector<std::string> faults_of(const std::string& fault) { return world_faults(Coin{fault}, Thrower{fault}); }
+
+TEST(Conformance, AWorldWithChanceAndEpisodesHasNoFaults) { EXPECT_THAT(faults_of("none"), IsEmpty()); }
+
+TEST(Conformance, FaultsOfSignals) {
+  EXPECT_THAT(faults_of("names"), ElementsAre("two signals are named \"heads\""));
+  EXPECT_THAT(faults_of("size"), ElementsAre("the first observation has 1 numbers, and the vocabulary 2 signals"));
+  EXPECT_THAT(faults_of("range"), ElementsAre("signal \"heads\" leaves its range"));
+  EXPECT_THAT(faults_of("one hot"), ElementsAre("the signals of one-hot group 1 do not add up to 1"));
+  EXPECT_THAT(faults_of("grows"), ElementsAre("the number of signals in an observation changes"));
+  EXPECT_THAT(faults_of("not finite"), testing::Contains("signal \"heads\" is not finite"));
+}
+
+TEST(Conformance, FaultsOfQuestions) {
+  EXPECT_THAT(faults_of("question"),
+              ElementsAre("its questions: question \"heads next\": unknown signal \"hands\"; did you mean \"heads\"?"));
+  EXPECT_THAT(faults_of("forecast"), ElementsAre("a forecast is about a signal that there is not"));
+  EXPECT_THAT(faults_of("truth"), ElementsAre("the true answer to \"heads next\" is not the mean of its returns"));
+}
+
+TEST(Conformance, FaultsOfTheBehaviour) {
+  EXPECT_THAT(faults_of("probability"), ElementsAre("the probability of an action is not above 0 and at most 1"));
+  EXPECT_THAT(faults_of("action"), ElementsAre("the behaviour takes an action that there is not"));
+  EXPECT_THAT(faults_of("share"), ElementsAre("action 0 is not taken with the probability that the behaviour says"));
+}
+
+TEST(Conformance, FaultsOfCopiesAndOfSaving) {
+  EXPECT_THAT(faults_of("copy"), testing::Contains("the same seed does not give the same observations"));
+  EXPECT_THAT(faults_of("saving"), ElementsAre("a world that was saved does not go on as it would have"));
+}
+
+}  // namespace
+}  // namespace gvfn
