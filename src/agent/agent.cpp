@@ -5,14 +5,19 @@
 
 #include "agent/agent_core.hpp"
 #include "agent/matrix_names.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 
 template <class T>
-Agent<T>::Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
-                std::uint64_t seed, std::string_view instruction_set)
-    : core_(std::make_unique<AgentCore<T>>(options, std::move(state_questions), std::move(head_questions), seed,
+Agent<T>::Agent(const AgentOptions& options, const QuestionNetwork& state_questions,
+                const QuestionNetwork& head_questions, std::uint64_t seed, std::string_view instruction_set)
+    : core_(std::make_unique<AgentCore<T>>(options, state_questions, head_questions, seed,
                                            gvfn::kernels<T>(instruction_set))) {}
+
+template <class T>
+Agent<T>::Agent(const QuestionNetwork& questions, const AgentOptions& options, std::uint64_t seed)
+    : Agent(options, questions, {questions.vocabulary(), {}}, seed) {}
 
 template <class T>
 Agent<T>::Agent(const Agent& other) : core_(std::make_unique<AgentCore<T>>(*other.core_)) {}
@@ -36,12 +41,26 @@ void Agent<T>::start(std::span<const float> observation) {
 template <class T>
 std::span<const T> Agent<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation,
                                   bool ends) {
-  return core_->step({{}, action, behaviour_prob, observation, ends});
+  return core_->step(action, behaviour_prob, observation, ends);
 }
 
 template <class T>
 std::span<const T> Agent<T>::predictions() const {
   return core_->predictions();
+}
+
+template <class T>
+std::span<const T> Agent<T>::answers() const {
+  return core_->answers();
+}
+
+template <class T>
+T Agent<T>::answer(const std::string& question) const {
+  std::vector<std::string_view> names;
+  for (const auto* network : {&state_questions(), &head_questions()})
+    for (const auto& asked : network->questions()) names.push_back(asked.name);
+  const auto index = index_of("question", question, names);
+  return index < state_questions().size() ? answers()[index] : predictions()[index - state_questions().size()];
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 #include "agent/agent_core.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "agent/agent_plan.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -9,6 +10,12 @@
 
 namespace gvfn {
 namespace {
+
+std::vector<Range> bounds_of(const QuestionNetwork& questions) {
+  std::vector<Range> bounds;
+  for (std::size_t j = 0; j < questions.size(); ++j) bounds.push_back(questions.bound(j));
+  return bounds;
+}
 
 template <class T>
 Layers<T> make_layers(const AgentOptions& options, const QuestionNetwork& questions, std::uint64_t seed) {
@@ -39,6 +46,26 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
   return DelayedHead<T>(std::move(learner), std::move(input), std::move(past));
 }
 
+/// Of the state's questions: by the activation of their units, and only where signals are scaled.
+AnswerScaling state_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
+  if (scaling_for(options.inputs, questions.vocabulary()) == InputScaling::raw) return {};
+  const bool is_simple = options.cell.kind == CellKind::simple;
+  return {bounds_of(questions), is_simple ? options.cell.activation : Activation::tanh};
+}
+
+AnswerScaling head_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
+  if (scaling_for(options.inputs, questions.vocabulary()) == InputScaling::raw) return {};
+  return {bounds_of(questions), Activation::linear};
+}
+
+AgentOptions checked(AgentOptions options, const QuestionNetwork& state_questions,
+                     const QuestionNetwork& head_questions) {
+  validate(options, state_questions);
+  if (std::isnan(options.optimizer.step_size))
+    options.optimizer.step_size = usual_step_size(options, state_questions, head_questions.size());
+  return options;
+}
+
 void check_vocabularies(const Vocabulary& state, const Vocabulary& head) {
   require(std::ranges::equal(state.signals, head.signals, {}, &SignalInfo::name, &SignalInfo::name) &&
               state.actions == head.actions,
@@ -48,11 +75,12 @@ void check_vocabularies(const Vocabulary& state, const Vocabulary& head) {
 }  // namespace
 
 template <class T>
-AgentCore<T>::AgentCore(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
-                        std::uint64_t seed, const Kernels<T>& kernels)
-    : options_((validate(options, state_questions), options)),
-      state_questions_(std::make_shared<QuestionTable<T>>(std::move(state_questions))),
-      head_questions_(std::make_shared<QuestionTable<T>>(std::move(head_questions))),
+AgentCore<T>::AgentCore(const AgentOptions& options, const QuestionNetwork& state_questions,
+                        const QuestionNetwork& head_questions, std::uint64_t seed, const Kernels<T>& kernels)
+    : options_(checked(options, state_questions, head_questions)),
+      signals_(options.inputs, state_questions.vocabulary()),
+      state_questions_(std::make_shared<QuestionTable<T>>(state_questions, state_scaling(options, state_questions))),
+      head_questions_(std::make_shared<QuestionTable<T>>(head_questions, head_scaling(options, head_questions))),
       kernels_(&kernels),
       state_scale_(
           static_cast<T>(error_scale(options_.state_loss, std::max<std::size_t>(1, state_questions_->size())))),
@@ -65,7 +93,11 @@ AgentCore<T>::AgentCore(const AgentOptions& options, QuestionNetwork state_quest
       updates_(options_, layers_, head_learner()),
       memory_(state_questions_->memory(seed)),
       observation_(state_questions_->network().vocabulary().signals.size()),
-      scratch_{.functions = {state_questions_->function_values(), head_questions_->function_values()},
+      signal_memory_(signals_.memory()),
+      answers_(state_questions_->scaling().is_identity() ? 0 : state_questions_->size()),
+      predictions_(has_scaled_head() ? head_learner()->size() : 0),
+      scratch_{.inputs = std::vector<float>(observation_.size()),
+               .functions = {state_questions_->function_values(), head_questions_->function_values()},
                .targets = Targets<T>(state_questions_->size()),
                .cotangents = make_cotangents(layers_),
                .oldest_state = AlignedVector<T>(layers_.front().cell.state_size())} {}
@@ -82,7 +114,28 @@ const Head<T>* AgentCore<T>::head() const {
 }
 
 template <class T>
+bool AgentCore<T>::has_scaled_head() {
+  return head_learner() && !head_learner()->is_identity();
+}
+
+template <class T>
+std::span<const float> AgentCore<T>::inputs_of(std::span<const float> observation) {
+  if (signals_.is_identity()) return observation;
+  signals_.scale(observation, signal_memory_, scratch_.inputs);
+  return scratch_.inputs;
+}
+
+template <class T>
+void AgentCore<T>::find_answers() {
+  const auto outputs = state();
+  for (std::size_t j = 0; j < answers_.size(); ++j)
+    answers_[j] = state_questions_->scaling().answer(j, outputs[j], memory_.answers);
+  if (!predictions_.empty()) head_learner()->find_answers(predictions_);
+}
+
+template <class T>
 std::span<const T> AgentCore<T>::predictions() const {
+  if (!predictions_.empty()) return predictions_;
   return std::visit([&](const auto& head) { return head.predictions(answers()); }, head_);
 }
 
@@ -90,25 +143,32 @@ template <class T>
 void AgentCore<T>::start(std::span<const float> observation) {
   const FlushDenormals flush;
   check({{}, 0, 1, observation}, state_questions_->network().vocabulary());
+  signals_.check(observation);
   std::visit(
       [&](auto& learner) {
         updates_.read_all(*kernels_, layers_, learner);
         learner.restart();
       },
       learner_);
-  for (std::size_t k = 0; k <= newest(); ++k) push_input(layers_, 0, observation);
+  const auto inputs = inputs_of(observation);
+  for (std::size_t k = 0; k <= newest(); ++k) push_input(layers_, 0, inputs);
   // The next slide makes state(1) the state before the window.
   for (auto& layer : layers_) std::fill_n(layer.window.state(1), layer.cell.state_size(), T(0));
   run_window(*kernels_, layers_, 1);
   std::visit([&](auto& head) { head.restart(*kernels_, layers_, observation, state().data()); }, head_);
   std::ranges::copy(observation, observation_.begin());
+  has_started_ = true;
+  find_answers();
 }
 
 template <class T>
-std::span<const T> AgentCore<T>::step(Transition latest) {
+std::span<const T> AgentCore<T>::step(std::size_t action, double behaviour_prob, std::span<const float> observation,
+                                      bool ends) {
   const FlushDenormals flush;
-  latest.observation_t = observation_;
+  const Transition latest{observation_, action, behaviour_prob, observation, ends};
+  if (!has_started_) throw InvalidInput("a step comes after a start: Agent::start takes the first observation");
   check(latest, state_questions_->network().vocabulary());
+  signals_.check(latest.observation_tp1);
   return std::visit([&](auto& learner, auto& head) { return step_with(learner, head, latest); }, learner_, head_);
 }
 
@@ -117,17 +177,17 @@ std::span<const T> AgentCore<T>::step(Transition latest) {
 template <class T>
 template <class L, class H>
 std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition& latest) {
-  auto& [functions, targets, cotangents, oldest_state] = scratch_;
+  auto& [inputs, functions, targets, cotangents, oldest_state] = scratch_;
   if (state_questions_->has_functions()) state_questions_->call_functions(latest, functions.state);
   if (head_questions_->has_functions()) head_questions_->call_functions(latest, functions.head);
-  push_input(layers_, latest.action, latest.observation_tp1);
+  push_input(layers_, latest.action, inputs_of(latest.observation_tp1));
 
   // Which errors count? Where every rho is 0, there is nothing to learn. A state that is trained by a head that waits
   // learns from an earlier transition, as the head does.
   const auto step = head.state_learns_from(latest, functions);
   const T* const state_t = state_window().state(options_.truncation);
   const bool any_ratio =
-      step.is_ready && state_questions_->find_ratios(step.transition, step.functions, state_t, targets);
+      step.is_ready && state_questions_->find_ratios(step.transition, step.functions, state_t, memory_, targets);
   const bool head_learns = head.find_ratios(latest, functions);
   const bool head_sends_back = head_learns && head.learner()->sends_back();
   const bool state_learns = step.is_ready && (L::learns_without_ratios || any_ratio || head_sends_back);
@@ -165,7 +225,8 @@ std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition
   if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_, changed.state, changed.head);
   head.end_step(latest, functions, state().data());
   std::copy_n(latest.observation_tp1.data(), observation_.size(), observation_.data());
-  return head.predictions(answers());
+  if (!signals_.is_identity() || !answers_.empty()) find_answers();
+  return predictions_.empty() ? head.predictions(answers()) : std::span<const T>(predictions_);
 }
 
 /// The state after the oldest input of the window, with the weights that the update is going to give it, if that is
@@ -199,7 +260,8 @@ void AgentCore<T>::learn_state(L& learner, const H& head, const LearningStep& st
     std::copy_n(from_head + state_units(), options_.beside.units, cotangents.back().data());
   }
   learner.learn(*kernels_, layers_,
-                {*state_questions_, step.transition, targets, state_scale_, state_layer_, cotangents});
+                {*state_questions_, memory_, signals_, signal_memory_, step.transition, targets, state_scale_,
+                 state_layer_, cotangents});
 }
 
 template <class T>
@@ -229,6 +291,7 @@ void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
         head.predict_again(*kernels_, layers_);
       },
       head_);
+  find_answers();
 }
 
 template class AgentCore<float>;

@@ -13,7 +13,7 @@ namespace gvfn {
 template <class T>
 class AgentCore {
  public:
-  AgentCore(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
+  AgentCore(const AgentOptions& options, const QuestionNetwork& state_questions, const QuestionNetwork& head_questions,
             std::uint64_t seed, const Kernels<T>& kernels);
 
   /// The core of an agent, for saving and for tests.
@@ -21,9 +21,11 @@ class AgentCore {
   static const AgentCore& of(const Agent<T>& agent) { return *agent.core_; }
 
   void start(std::span<const float> observation);
-  /// The transition from the last observation, which need not be given.
-  std::span<const T> step(Transition latest);
+  std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation, bool ends);
   std::span<const T> predictions() const;
+  std::span<const T> answers() const {
+    return answers_.empty() ? state().first(state_questions_->size()) : std::span<const T>(answers_);
+  }
   std::span<const T> state() const { return {state_window().state(newest() + 1), state_units()}; }
   void reset_unit(std::size_t unit, Random& random);
 
@@ -56,6 +58,10 @@ class AgentCore {
     visit("updates", self.updates_);
     visit("questions", self.memory_);
     visit("observation", self.observation_);
+    visit("has_started", self.has_started_);
+    visit("signals", self.signal_memory_);
+    visit("answers", self.answers_);
+    visit("predictions", self.predictions_);
   }
 
  private:
@@ -63,8 +69,8 @@ class AgentCore {
   std::size_t state_units() const { return layers_[state_layer_].cell.shape.units; }
   std::size_t newest() const { return state_window().newest(); }
 
-  std::span<const T> answers() const { return state().first(state_questions_->size()); }
   HeadLearner<T>* head_learner();
+  bool has_scaled_head();
 
   /// L is one of the kinds of Learner, H one of the kinds of AnyHead.
   template <class L, class H>
@@ -73,8 +79,13 @@ class AgentCore {
   void learn_state(L& learner, const H& head, const LearningStep& step, bool head_learns);
   template <class L>
   bool rerun_oldest(const L& learner);
+  /// What the layers read: the observation, or its signals scaled.
+  std::span<const float> inputs_of(std::span<const float> observation);
+  /// Where answers are in other units than the outputs of units: finds them.
+  void find_answers();
 
   AgentOptions options_;
+  SignalScaling signals_;
   std::shared_ptr<const QuestionTable<T>> state_questions_;
   std::shared_ptr<const QuestionTable<T>> head_questions_;
   const Kernels<T>* kernels_;
@@ -87,8 +98,13 @@ class AgentCore {
   WeightUpdates<T> updates_;
   QuestionMemory memory_;           // of the state's questions
   std::vector<float> observation_;  // o_t
+  bool has_started_ = false;
+  SignalMemory signal_memory_;
+  std::vector<T> answers_;      // of the state's questions, in the user's units; empty: they are units of the state
+  std::vector<T> predictions_;  // of the head, in the user's units; empty: they are its outputs
 
   struct Scratch {
+    std::vector<float> inputs;
     AgentFunctions functions;
     Targets<T> targets;
     Cotangents<T> cotangents;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "agent/agent_plan.hpp"
@@ -86,6 +87,32 @@ void check_size(const CellShape& shape, std::size_t truncation) {
 
 }  // namespace
 
+double usual_step_size(const AgentOptions& options, const QuestionNetwork& state_questions,
+                       std::size_t head_questions) {
+  const auto kind = options.optimizer.name;
+  if (kind == OptimizerKind::adam || kind == OptimizerKind::rmsprop) return 0.01;
+  double largest = 0;  // F sigma'^2 l
+  const auto add = [&](std::size_t features, Activation activation, double scale) {
+    const double derivative = activation == Activation::sigmoid ? 0.25 : 1;
+    largest = std::max(largest, static_cast<double>(features) * derivative * derivative * scale);
+  };
+  const double state_scale = error_scale(options.state_loss, std::max<std::size_t>(1, state_questions.size()));
+  std::size_t units = state_questions.size() + options.free_units + options.beside.units;
+  for (const auto& plan : plan_layers(options, state_questions)) {
+    const bool is_simple = plan.shape.kind == CellKind::simple;
+    add(plan.shape.features(), is_simple ? plan.shape.activation : Activation::tanh, state_scale);
+  }
+  if (const std::size_t outputs = head_questions + options.head_forecasts.size(); outputs > 0) {
+    const double head_scale = error_scale(options.head_loss, outputs);
+    for (const auto hidden : options.head_hidden) {
+      add(units + 1, options.head_activation, head_scale);
+      units = hidden;
+    }
+    add(units + 1, Activation::linear, head_scale);
+  }
+  return 0.5 / largest * (kind == OptimizerKind::momentum ? 1 - options.optimizer.momentum : 1);
+}
+
 void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.truncation >= 1 && options.truncation <= most_truncation,
           fmt::format("truncation {} is not from 1 to {}", options.truncation, most_truncation));
@@ -97,7 +124,9 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
             fmt::format("a head layer of {} units is not from 1 to {}", units, most_units));
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
-  validate(options.optimizer);
+  auto optimizer = options.optimizer;
+  if (std::isnan(optimizer.step_size)) optimizer.step_size = OptimizerOptions{}.step_size;  // automatic_step_size
+  validate(optimizer);
   if (options.head_optimizer.name != OptimizerKind::same) validate(options.head_optimizer, "head.optimizer.");
   for (const auto& forecast : options.head_forecasts) check_forecast(forecast, questions.vocabulary());
   // What a smaller number cannot mend comes first.

@@ -10,8 +10,8 @@ namespace gvfn {
 namespace {
 
 template <class T>
-Head<T> make_questions(const AgentOptions& options, std::size_t inputs, std::size_t outputs, std::size_t delay,
-                       std::uint64_t seed) {
+Head<T> make_head_network(const AgentOptions& options, std::size_t inputs, std::size_t outputs, std::size_t delay,
+                          std::uint64_t seed) {
   auto sizes = options.head_hidden;
   sizes.push_back(outputs);
   double weights = 0;
@@ -31,6 +31,17 @@ Head<T> make_questions(const AgentOptions& options, std::size_t inputs, std::siz
   return Head<T>({inputs, options.head_hidden, outputs, options.head_activation}, random);
 }
 
+AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vocabulary) {
+  if (scaling_for(options.inputs, vocabulary) == InputScaling::raw) return {};
+  std::vector<Range> bounds;
+  for (const auto& [signal, steps, scale] : options.head_forecasts) {
+    const double a = scale * vocabulary.signals[signal].low;
+    const double b = scale * vocabulary.signals[signal].high;
+    bounds.push_back({std::min(a, b), std::max(a, b)});
+  }
+  return {bounds, Activation::linear};
+}
+
 }  // namespace
 
 template <class T>
@@ -38,12 +49,14 @@ HeadLearner<T>::HeadLearner(const AgentOptions& options, std::shared_ptr<const Q
                             std::size_t inputs, bool sends_back, std::size_t delay, std::uint64_t seed)
     : questions_(std::move(questions)),
       forecasts_(options.head_forecasts),
+      forecast_scaling_(forecast_scaling(options, questions_->network().vocabulary())),
       scale_(static_cast<T>(error_scale(options.head_loss, size()))),
-      network_(make_questions<T>(options, inputs, size(), delay, seed)),
+      network_(make_head_network<T>(options, inputs, size(), delay, seed)),
       tapes_(delay + 2, HeadTape<T>(network_)),
       ring_(tapes_.size()),
       is_made_(tapes_.size()),
       memory_(questions_->memory(seed, Stream::head_noise)),
+      forecast_memory_(forecast_scaling_.memory()),
       targets_(size()),
       deltas_(make_deltas(network_)),
       cotangent_(sends_back ? padded<T>(inputs) : 0),

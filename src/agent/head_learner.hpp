@@ -48,12 +48,23 @@ class HeadLearner {
     head_forward_pair(kernels, network_, input_a, input_b, tape(a), tape(b));
     is_made_[ring_.place(a)] = is_made_[ring_.place(b)] = true;
   }
+  /// Are its outputs the answers? If not, the answers to what was predicted from the newest state, between two steps.
+  bool is_identity() const { return questions_->scaling().is_identity() && forecast_scaling_.is_identity(); }
+  void find_answers(std::vector<T>& answers) const {
+    const auto outputs = predictions();
+    const std::size_t n = questions_->size();
+    for (std::size_t j = 0; j < n; ++j) answers[j] = questions_->scaling().answer(j, outputs[j], memory_.answers);
+    for (std::size_t f = 0; f < forecasts_.size(); ++f)
+      answers[n + f] = forecast_scaling_.answer(f, outputs[n + f], forecast_memory_);
+  }
+
   /// Between two steps: what was predicted from the newest state.
   std::span<const T> predictions() const { return {tapes_[ring_.place(newest() - 1)].prediction(), size()}; }
 
   /// rho of the questions, given tape_t. Returns whether anything is to be learned from the transition.
   bool find_ratios(const Transition& transition, const FunctionValues& functions) {
-    return questions_->find_ratios(transition, functions, tape_t().prediction(), targets_) || !forecasts_.empty();
+    return questions_->find_ratios(transition, functions, tape_t().prediction(), memory_, targets_) ||
+           !forecasts_.empty();
   }
   /// For a transition that is not learned from.
   void remember(const Transition& transition) { questions_->remember(transition, memory_); }
@@ -67,6 +78,8 @@ class HeadLearner {
       const auto& [signal, steps, scale] = forecasts_[f];
       targets_.cumulant[questions_->size() + f] = static_cast<T>(scale * static_cast<double>(seen(steps)[signal]));
     }
+    if (const auto n = questions_->size(); !forecast_scaling_.is_identity())
+      forecast_scaling_.scale(forecast_memory_, targets_.cumulant.data() + n, targets_.continuation.data() + n);
     send_back(kernels, input_t);
   }
   Gradient<T> gradient(std::size_t layer) const { return {.factors = std::span(&factors_[layer], 1)}; }
@@ -82,6 +95,7 @@ class HeadLearner {
     visit("ring", self.ring_);
     visit("is_made", self.is_made_, Below{2});
     visit("memory", self.memory_);
+    visit("forecast_memory", self.forecast_memory_);
   }
 
  private:
@@ -90,12 +104,14 @@ class HeadLearner {
 
   std::shared_ptr<const QuestionTable<T>> questions_;
   std::vector<Forecast> forecasts_;
+  AnswerScaling forecast_scaling_;
   T scale_;  // error_scale of its loss
   Head<T> network_;
   std::vector<HeadTape<T>> tapes_;
   Ring ring_;                          // the first one is of s_t
   std::vector<std::uint8_t> is_made_;  // which of them are what the present weights give
   QuestionMemory memory_;
+  AnswerMemory forecast_memory_;
 
   // Scratch, but for rho of the forecasts, which is 1.
   Targets<T> targets_;

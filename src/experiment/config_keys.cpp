@@ -90,9 +90,10 @@ std::string values_text(const Key& key) {
   return "any";
 }
 
-void add_rows(std::string& page, const std::vector<Key>& all, std::string_view prefix) {
+/// A line for each key of a section, or for one key.
+void add_rows(std::string& page, const std::vector<Key>& all, std::string_view name) {
   for (const auto& key : all) {
-    if (!key.name.starts_with(prefix)) continue;
+    if (name.ends_with('.') ? !key.name.starts_with(name) : key.name != name) continue;
     std::string needs;
     for (const auto& need : key.option->needs) needs += (needs.empty() ? "`" : ", `") + to_text(need) + "`";
     page += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", key.name, key.text(), key.option->meaning, values_text(key),

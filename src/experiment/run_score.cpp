@@ -19,10 +19,10 @@ RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation)
       scorer_(options.steps, options.window, evaluation.score),
       truth_(evaluation.size()) {}
 
-bool RunScore::add_state(const Agent<float>& agent) {
+bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predictions) {
   // What the world asks comes first among the head's questions; its forecasts come last of all.
-  const auto all = agent.predictions();
-  const double error = scorer_.add(asks_forecasts_ ? all.last(truth_.size()) : all.first(truth_.size()), truth_);
+  const auto asked = asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size());
+  const double error = scorer_.add(asked, truth_);
   ++steps_done_;
   if (!(error < options_.divergence_bound))
     divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,

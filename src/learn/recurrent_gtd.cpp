@@ -45,7 +45,7 @@ void RecurrentGtd<T>::find_cotangents(Layers<T>& layers, const StateErrors<T>& e
     psi_[errors.layer][j] = errors.scale * (rho[j] * delta - delta_hat[j]);
     second_[errors.layer][j] = -rho[j] * (delta - delta_hat[j]);
   }
-  errors.questions.add_cumulant_gradient(errors.transition, by_cumulant_.data(), tp1);
+  errors.questions.add_cumulant_gradient(errors.transition, errors.memory, by_cumulant_.data(), tp1);
 }
 
 /// One pass from s_{t+1} back to h. The loss's cotangent and the tangent of psi's are sent back together (see

@@ -12,9 +12,9 @@ void TargetLoss<T>::learn(const Kernels<T>& kernels, Layers<T>& layers, const St
   const T* const state = layers[errors.layer].window.state(truncation_);
   T* const cotangent = errors.cotangents[errors.layer].data();
   for (std::size_t j = 0; j < forecasts_.size(); ++j) {
-    const auto& [signal, steps, scale] = forecasts_[j];
-    const T target = static_cast<T>(scale) * observations.features(truncation_ + steps - 1)[signal];
-    cotangent[j] += errors.scale * (state[j] - target);
+    const auto& forecast = forecasts_[j];
+    const T input = observations.features(truncation_ + forecast.steps - 1)[forecast.signal];
+    cotangent[j] += errors.scale * (state[j] - errors.forecast_target(j, forecast, input));
   }
   bptt_.apply_transpose(kernels, layers, errors.cotangents);
 }

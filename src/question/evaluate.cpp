@@ -56,7 +56,7 @@ void QuestionTable<T>::call_functions(const Transition& transition, FunctionValu
 
 template <class T>
 bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionValues& functions,
-                                   const T* predictions_t, Targets<T>& targets) const {
+                                   const T* predictions_t, const QuestionMemory& memory, Targets<T>& targets) const {
   T* const rho = targets.rho.data();
   const double per_prob = 1 / transition.behaviour_prob;
   const auto& [ranges, is_zero] = by_action_[transition.action];
@@ -65,7 +65,8 @@ bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionV
   bool any = !is_zero || !on_policy_.empty();
   for (const auto& [first, last] : on_policy_) std::fill(rho + first, rho + last, T(1));
   for (const auto& [question, used, threshold, probs] : conditionals_) {
-    const auto& chosen = probs[threshold.holds(static_cast<double>(predictions_t[used])) ? 1 : 0];
+    const auto answer = scaling_.answer(used, predictions_t[used], memory.answers);
+    const auto& chosen = probs[threshold.holds(static_cast<double>(answer)) ? 1 : 0];
     rho[question] = chosen.empty() ? T(1) : static_cast<T>(chosen[transition.action] * per_prob);
     any = any || rho[question] != 0;
   }
@@ -88,6 +89,7 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
   if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
+  scaling_.scale(memory.answers, targets.cumulant.data(), continuation);
 }
 
 template <class T>
@@ -95,7 +97,7 @@ void QuestionTable<T>::evaluate(const Transition& transition, const T* predictio
                                 QuestionMemory& memory, Targets<T>& targets) const {
   auto functions = function_values();
   call_functions(transition, functions);
-  find_ratios(transition, functions, predictions_t, targets);
+  find_ratios(transition, functions, predictions_t, memory, targets);
   find_returns(transition, functions, predictions_tp1, memory, targets);
 }
 
@@ -124,10 +126,10 @@ void QuestionTable<T>::for_each_term(const Transition& transition, Use use) cons
 }
 
 template <class T>
-void QuestionTable<T>::add_cumulant_gradient(const Transition& transition, const T* by_cumulant,
-                                             T* by_predictions) const {
+void QuestionTable<T>::add_cumulant_gradient(const Transition& transition, const QuestionMemory& memory,
+                                             const T* by_cumulant, T* by_predictions) const {
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
-    by_predictions[used] += weight * by_cumulant[user];
+    by_predictions[used] += weight * static_cast<T>(scaling_.rate(user, used, memory.answers)) * by_cumulant[user];
   });
 }
 
@@ -146,7 +148,7 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
-    cumulant[user] += weight * predictions_tp1[used];
+    cumulant[user] += weight * scaling_.answer(used, predictions_tp1[used], memory.answers);
   });
   for (const auto& [signal, first, last] : normalised_) {
     const auto value = static_cast<double>(observation[signal]);

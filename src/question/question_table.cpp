@@ -27,8 +27,9 @@ void add_to_ranges(std::vector<Range>& ranges, const Range& one, Fits fits) {
 }  // namespace
 
 template <class T>
-QuestionTable<T>::QuestionTable(QuestionNetwork network)
+QuestionTable<T>::QuestionTable(QuestionNetwork network, AnswerScaling scaling)
     : network_(std::move(network)),
+      scaling_(std::move(scaling)),
       scale_(size()),
       gamma_(padded<T>(size())),
       by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size())) {
@@ -43,8 +44,8 @@ QuestionTable<T>::QuestionTable(QuestionNetwork network)
 
 template <class T>
 QuestionMemory QuestionTable<T>::memory(std::uint64_t seed, Stream noise) const {
-  return {std::vector<double>(normalised_.empty() ? 0 : network_.vocabulary().signals.size(), 1.0),
-          Random(seed, noise)};
+  return {std::vector<double>(normalised_.empty() ? 0 : network_.vocabulary().signals.size(), 1.0), Random(seed, noise),
+          scaling_.memory()};
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 
 #include "gvfn/base/random.hpp"
 #include "gvfn/question/question_network.hpp"
+#include "question/answer_scaling.hpp"
 #include "question/targets.hpp"
 
 namespace gvfn {
@@ -17,11 +18,13 @@ namespace gvfn {
 struct QuestionMemory {
   std::vector<double> largest;  // by signal: the largest value seen so far, at least 1; empty where nobody asks for it
   Random noise{0};
+  AnswerMemory answers = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("largest", self.largest);
     visit("noise", self.noise);
+    visit("answers", self.answers);
   }
 };
 
@@ -39,14 +42,16 @@ struct FunctionValues {
   }
 };
 
-/// The table is constant: agents and their copies share it.
+/// The table is constant: agents and their copies share it. Predictions are the outputs of units, and so are the
+/// targets that are made of them: where answers are in other units, the table goes between.
 template <class T>
 class QuestionTable {
  public:
-  explicit QuestionTable(QuestionNetwork network);
+  explicit QuestionTable(QuestionNetwork network, AnswerScaling scaling = {});
 
   const QuestionNetwork& network() const { return network_; }
   std::size_t size() const { return network_.size(); }
+  const AnswerScaling& scaling() const { return scaling_; }
 
   /// What evaluation remembers at first.
   QuestionMemory memory(std::uint64_t seed = 0, Stream noise = Stream::state_noise) const;
@@ -63,7 +68,7 @@ class QuestionTable {
 
   /// rho_t, for which the predictions after the transition are not needed. Returns whether any of them is not 0.
   bool find_ratios(const Transition& transition, const FunctionValues& functions, const T* predictions_t,
-                   Targets<T>& targets) const;
+                   const QuestionMemory& memory, Targets<T>& targets) const;
 
   /// C_{t+1} and gamma_{t+1}.
   void find_returns(const Transition& transition, const FunctionValues& functions, const T* predictions_tp1,
@@ -78,7 +83,8 @@ class QuestionTable {
 
   /// What the cumulants pass on to the predictions that they are made of: by_predictions[i] += sum_k c(k, i)
   /// by_cumulant[k], where C_k = sum_i c(k, i) s_{t+1,i} on this transition; 0 for cumulants of other kinds.
-  void add_cumulant_gradient(const Transition& transition, const T* by_cumulant, T* by_predictions) const;
+  void add_cumulant_gradient(const Transition& transition, const QuestionMemory& memory, const T* by_cumulant,
+                             T* by_predictions) const;
 
  private:
   /// Neighbouring questions, first to last - 1.
@@ -137,6 +143,7 @@ class QuestionTable {
   void find_cumulants(const Transition&, const FunctionValues&, const T* predictions_tp1, QuestionMemory&, T*) const;
 
   QuestionNetwork network_;
+  AnswerScaling scaling_;
 
   std::vector<double> scale_;  // by question: of the signal that it is about
   std::vector<SignalRange> signals_;

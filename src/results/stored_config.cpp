@@ -33,6 +33,9 @@ std::string whole_config(const std::string& text, std::int64_t format) {
       if (!line.starts_with("world.")) return text;
     }
   }
+  // Format 1 took signals as they are: so does `auto` where they are declared within [-1, 1], but not in the two
+  // series.
+  if (config.world.name == "mackey-glass" || config.world.name == "mso") config.agent.inputs = InputScaling::raw;
   return to_toml(config);
 }
 

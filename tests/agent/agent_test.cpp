@@ -38,7 +38,8 @@ class Walk {
 TEST(Agent, AFirstStepByHand) {
   // One question, "x next", one linear unit without a head, p = 1: z = [x, 1, s].
   const Vocabulary vocabulary{{{"x"}}, {}};
-  const AgentOptions options{.cell = {.activation = Activation::linear}, .optimizer = {.step_size = 0.1}};
+  const AgentOptions options{
+      .cell = {.activation = Activation::linear}, .inputs = InputScaling::raw, .optimizer = {.step_size = 0.1}};
   Agent<double> agent(options, {vocabulary, {{"x next", SignalCumulant{"x"}}}}, {vocabulary, {}}, 1);
   const auto& w = AgentCore<double>::of(agent).layers()[0].cell.weights[0];
   const double w_x = w.data[0], w_s = w.data[2 * w.stride];

@@ -68,8 +68,10 @@ TEST(HeadLearner, NothingIsLearnedWhereEveryRatioIsZero) {
 }
 
 TEST(HeadLearner, AForecastIsComparedWithWhatWasSeenSoManyStepsLater) {
-  auto head =
-      line({.head_loss = Loss::half_sum, .head_forecasts = {{.signal = 0, .steps = 2, .scale = 10}}}, {}, false, 1);
+  auto head = line({.inputs = InputScaling::raw,
+                    .head_loss = Loss::half_sum,
+                    .head_forecasts = {{.signal = 0, .steps = 2, .scale = 10}}},
+                   {}, false, 1);
   const auto& k = kernels<double>("plain");
   Features<double> s_t(1);
   const std::array<float, 1> x{0};

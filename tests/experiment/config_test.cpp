@@ -89,6 +89,7 @@ agent.questions = "cycle-chain"
 agent.cell = "rnn"
 agent.activation = "auto"
 agent.truncation = 4
+agent.inputs = "auto"
 agent.complement = true
 agent.constant_input = false
 agent.auxiliary = "none"

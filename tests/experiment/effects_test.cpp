@@ -32,6 +32,7 @@ std::vector<Case> cases() {
       {"agent.activation", "relu"},
       {"agent.units", "7"},
       {"agent.truncation", "3"},
+      {"agent.inputs", "online"},
       {"agent.complement", "false"},
       {"agent.constant_input", "true"},
       {"agent.auxiliary", "naive", {"agent.beside=rnn"}},

@@ -9,6 +9,7 @@
 
 #include "finite_difference.hpp"
 #include "random_layers.hpp"
+#include "state_errors_of.hpp"
 
 namespace gvfn {
 namespace {
@@ -137,7 +138,7 @@ void expect_gradient_of_mspbne(GtdForm form) {
     for (std::size_t i = 0, at = 0; i < second.rows; ++i)
       for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
     auto cotangents = make_cotangents(theorem.layers());
-    gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
+    gtd.learn(kernels<double>(), theorem.layers(), errors_of(asked, transition, targets, 1, 0, cotangents));
     const auto gradient = dense_gradient(theorem.layers(), gtd);
     mean += prob * Eigen::Map<const Eigen::VectorXd>(gradient.data(), w.size());
   });
@@ -169,7 +170,7 @@ TEST(RecurrentGtd, TheSecondWeightsStayAtTheSolution) {
     for (std::size_t i = 0, at = 0; i < second.rows; ++i)
       for (std::size_t u = 0; u < second.units; ++u) second.at(i, u) = w[static_cast<Eigen::Index>(at++)];
     auto cotangents = make_cotangents(theorem.layers());
-    gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
+    gtd.learn(kernels<double>(), theorem.layers(), errors_of(asked, transition, targets, 1, 0, cotangents));
     const auto after = PlainNetwork::weights_of(std::vector{second});
     for (std::size_t i = 0; i < mean.size(); ++i) {
       const double step = after[i] - w[static_cast<Eigen::Index>(i)];
@@ -192,7 +193,7 @@ TEST(RecurrentGtd, TheStepOfTheSecondWeightsByTheFormula) {
         glorot_uniform(second, 0, second.rows, 6, random);
         const auto before = PlainNetwork::weights_of(std::vector{second});
         auto cotangents = make_cotangents(theorem.layers());
-        gtd.learn(kernels<double>(), theorem.layers(), {asked, transition, targets, 1, 0, cotangents});
+        gtd.learn(kernels<double>(), theorem.layers(), errors_of(asked, transition, targets, 1, 0, cotangents));
         const auto after = PlainNetwork::weights_of(std::vector{second});
         const auto phi = network.jacobian(PlainNetwork::weights_of(theorem.layers()), network.zero(),
                                           plain_inputs(theorem.layers()), p, 0);

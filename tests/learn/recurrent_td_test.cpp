@@ -5,6 +5,7 @@
 #include "learn/learner.hpp"
 #include "one_unit.hpp"
 #include "random_layers.hpp"
+#include "state_errors_of.hpp"
 
 namespace gvfn {
 namespace {
@@ -24,7 +25,7 @@ TEST(RecurrentTd, AStepByHandWithEverySensitivity) {
     const auto actual = std::visit(
         [&](auto& learner) {
           learner.advance(kernels<double>(), layers, now);
-          learner.learn(kernels<double>(), layers, {questions, {}, now, 2, 0, cotangents});
+          learner.learn(kernels<double>(), layers, errors_of(questions, {}, now, 2, 0, cotangents));
           return dense_gradient(layers, learner);
         },
         made);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "random_layers.hpp"
+#include "state_errors_of.hpp"
 
 namespace gvfn {
 namespace {
@@ -21,7 +22,7 @@ TEST(TargetLoss, TrainsTheStateThatLiesBackOnWhatWasSeenSince) {
   TargetLoss<double> learner(layers, wanted, p);
   auto cotangents = make_cotangents(layers);
   const QuestionTable<double> questions(QuestionNetwork(Vocabulary{{{"x"}, {"y"}}, {}}, {}));
-  learner.learn(kernels<double>(), layers, {questions, {}, Targets<double>(0), 1, 0, cotangents});
+  learner.learn(kernels<double>(), layers, errors_of(questions, {}, Targets<double>(0), 1, 0, cotangents));
   const auto actual = dense_gradient(layers, learner);
 
   const PlainNetwork network(layers);

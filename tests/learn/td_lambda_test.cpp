@@ -4,6 +4,7 @@
 
 #include "one_unit.hpp"
 #include "random_layers.hpp"
+#include "state_errors_of.hpp"
 
 namespace gvfn {
 namespace {
@@ -19,7 +20,7 @@ TEST(TdLambda, TracesByHand) {
   see(layers, 3);  // s = 6 + 0.5 + 0.625 = 7.125
   auto now = targets(3, 0.5, 2);
   learner.advance(kernels<double>(), layers, now);
-  learner.learn(kernels<double>(), layers, {questions, transition, now, 1, 0, cotangents});
+  learner.learn(kernels<double>(), layers, errors_of(questions, transition, now, 1, 0, cotangents));
   // e = rho g = 2 [1, 1, 0],  delta = 3 + 0.5 * 7.125 - 2.5 = 4.0625
   EXPECT_EQ(dense_gradient(layers, learner), (std::vector<double>{-8.125, -8.125, 0}));
 
@@ -29,7 +30,7 @@ TEST(TdLambda, TracesByHand) {
   learner.advance(kernels<double>(), layers, now);  // with gamma = 0.5 of the last transition
   now.continuation[0] = 0;
   clear(cotangents);
-  learner.learn(kernels<double>(), layers, {questions, transition, now, 1, 0, cotangents});
+  learner.learn(kernels<double>(), layers, errors_of(questions, transition, now, 1, 0, cotangents));
   // e = 0.5 ([3, 1, 2.5] + 0.5 * 0.8 * [2, 2, 0]) = [1.9, 0.9, 1.25],  delta = -1 - 7.125 = -8.125
   const auto actual = dense_gradient(layers, learner);
   EXPECT_NEAR(actual[0], 8.125 * 1.9, 1e-12);
@@ -49,7 +50,7 @@ TEST(TdLambda, ARestartForgetsTheTraces) {
   see(layers, -1);
   learner.advance(kernels<double>(), layers, now);
   const auto questions = one_question();
-  learner.learn(kernels<double>(), layers, {questions, {}, now, 1, 0, cotangents});
+  learner.learn(kernels<double>(), layers, errors_of(questions, {}, now, 1, 0, cotangents));
   const auto actual = dense_gradient(layers, learner);
   EXPECT_NEAR(actual[0] / actual[1], 3, 1e-12);  // e = g = [3, 1, 2.5] alone
   EXPECT_NEAR(actual[2] / actual[1], 2.5, 1e-12);
@@ -65,7 +66,7 @@ TEST(TdLambda, WhatTheHeadSendsBackGoesOneStep) {
   learner.advance(kernels<double>(), layers, now);
   cotangents[0][0] = 2;
   const auto questions = one_question();
-  learner.learn(kernels<double>(), layers, {questions, {}, now, 1, 0, cotangents});
+  learner.learn(kernels<double>(), layers, errors_of(questions, {}, now, 1, 0, cotangents));
   EXPECT_EQ(dense_gradient(layers, learner), (std::vector<double>{2, 2, 0}));
 }
 

@@ -28,7 +28,8 @@ template <class T>
 std::array<T, size> gradient(std::array<float, 2> observation_tp1, std::array<T, size> by_cumulant, T before = 0) {
   std::array<T, size> by_predictions;
   by_predictions.fill(before);
-  make_table<T>().add_cumulant_gradient({{}, 0, 1, observation_tp1}, by_cumulant.data(), by_predictions.data());
+  const auto table = make_table<T>();
+  table.add_cumulant_gradient({{}, 0, 1, observation_tp1}, table.memory(), by_cumulant.data(), by_predictions.data());
   return by_predictions;
 }
 

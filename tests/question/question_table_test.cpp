@@ -45,7 +45,7 @@ TEST(QuestionTable, AQuestionAmongOthersHasTheValuesThatItHasAlone) {
     const std::vector<double> predictions(count, 0.0);
     auto memory = table.memory();
     Targets<double> targets(count);
-    const bool any = table.find_ratios(transition, table.function_values(), predictions.data(), targets);
+    const bool any = table.find_ratios(transition, table.function_values(), predictions.data(), memory, targets);
     table.find_returns(transition, table.function_values(), predictions.data(), memory, targets);
     bool any_alone = false;
     for (std::size_t j = 0; j < count; ++j) {

@@ -47,7 +47,7 @@ class Agent {
   /// The first units of the state answer `state_questions`, of which there may be none; options.free_units more are
   /// free. The head answers `head_questions`, of which there may be none, too, and then options.head_forecasts. Throws
   /// InvalidInput for options that do not go together. `instruction_set` is one of instruction_sets(), or "auto".
-  Agent(const AgentOptions& options, QuestionNetwork state_questions, QuestionNetwork head_questions,
+  Agent(const AgentOptions& options, const QuestionNetwork& state_questions, const QuestionNetwork& head_questions,
         std::uint64_t seed, std::string_view instruction_set = "auto");
   Agent(const Agent& other);
   Agent(Agent&& other) noexcept;
@@ -55,21 +55,32 @@ class Agent {
   Agent& operator=(Agent&& other) noexcept;
   ~Agent();
 
+  /// Without a head.
+  explicit Agent(const QuestionNetwork& questions, const AgentOptions& options = {}, std::uint64_t seed = 1);
+
   /// The first observation: state 0, and a window of copies of this input (with action 0). What was learned stays.
+  /// Throws InvalidInput for a signal that is not finite, or outside its declared range.
   void start(std::span<const float> observation);
 
   /// Takes what happened next, learns from it, and returns predictions(). Allocates nothing. Throws InvalidInput for
-  /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite),
-  /// and where a user's function throws or gives a number that makes no sense; the agent is unchanged then. Without
-  /// actions, the action is 0 and its probability 1. With `ends`, an episode ends with this observation: no question
-  /// looks further, and `start` begins the next one.
+  /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite or
+  /// outside its declared range), before `start`, and where a user's function throws or gives a number that makes no
+  /// sense; the agent is unchanged then. Without actions, the action is 0 and its probability 1. With `ends`, an
+  /// episode ends with this observation: no question looks further, and `start` begins the next one.
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation,
                           bool ends = false);
 
-  /// Answers to the head's questions, then its forecasts; without a head, answers to the state's questions.
+  /// Answers to the head's questions, then its forecasts; without a head, answers to the state's questions. Answers are
+  /// in the units of the signals that they are about.
   std::span<const T> predictions() const;
 
-  /// s: the answers to the state's questions, then the free units.
+  /// Answers to the state's questions.
+  std::span<const T> answers() const;
+  /// The answer to a question of the state or the head. Throws InvalidInput, with the nearest name, if there is none.
+  T answer(const std::string& question) const;
+
+  /// s, as the network has it: the units of the state's questions, then the free units. Where signals are scaled, so
+  /// are these (see InputScaling).
   std::span<const T> state() const;
 
   const QuestionNetwork& state_questions() const;

@@ -1,6 +1,7 @@
 #pragma once
 // The choices that make an agent: which recurrent layers, what trains them, and the head.
 
+#include <limits>
 #include <vector>
 
 #include "gvfn/kernel/activation.hpp"
@@ -9,6 +10,7 @@
 #include "gvfn/learn/optimizer_options.hpp"
 #include "gvfn/network/cell_kind.hpp"
 #include "gvfn/question/forecast.hpp"
+#include "gvfn/question/input_scaling.hpp"
 
 namespace gvfn {
 
@@ -39,6 +41,9 @@ struct FreeLayerOptions {
   }
 };
 
+/// The step size that goes with the sizes of an agent (see usual_step_size).
+inline constexpr double automatic_step_size = std::numeric_limits<double>::quiet_NaN();
+
 /// The state is one layer: its first units answer the questions it is given, the others are free. A free unit is
 /// trained by the head's error alone; one that answers a question by its question, and by target_weight times the
 /// head's error.
@@ -49,7 +54,8 @@ struct AgentOptions {
   std::size_t truncation = 1;  // p: how many applications of the cell a gradient goes back through
   CellOptions cell = {};
   std::size_t free_units = 0;
-  bool complement = false;       // the input also has 1 - o for every signal o (and for the action's bits)
+  InputScaling inputs = InputScaling::automatic;
+  bool complement = false;       // the input also has 1 - x for every signal x (and for the action's bits)
   bool constant_input = false;   // the input also has a 1, whose weights, unlike the bias's, start at random
   FreeLayerOptions below = {};   // its state is the input of the layer with the questions
   FreeLayerOptions beside = {};  // its state stands beside that layer's, before the head
@@ -60,7 +66,7 @@ struct AgentOptions {
   Activation head_activation = Activation::relu;
   Loss head_loss = Loss::half_mean;
   std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
-  OptimizerOptions optimizer = {};
+  OptimizerOptions optimizer = {.step_size = automatic_step_size};
   OptimizerOptions head_optimizer = {.name = OptimizerKind::same};  // of the head; same: one for all weights together
 
   template <class Self, class Visit>
@@ -68,6 +74,7 @@ struct AgentOptions {
     visit("truncation", self.truncation);
     visit("cell", self.cell);
     visit("free_units", self.free_units);
+    visit("inputs", self.inputs);
     visit("complement", self.complement);
     visit("constant_input", self.constant_input);
     visit("below", self.below);
@@ -88,6 +95,13 @@ inline constexpr std::size_t most_units = 65'536;
 inline constexpr std::size_t most_truncation = 100'000;
 inline constexpr std::size_t most_steps_ahead = 10'000;
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
+
+/// A step size that is safe and not slow, by the agent's sizes. A step alpha changes what a unit gives for the same z
+/// by about alpha |z|^2 sigma'^2 of its error, so that it is
+///   alpha = min over the layers of 1 / (2 F sigma'^2 l),
+/// where F is the number of features, sigma' the largest derivative of the units, and l the loss's error_scale. That is
+/// for sgd; momentum has (1 - momentum) of it, rmsprop and adam have 0.01.
+double usual_step_size(const AgentOptions& options, const QuestionNetwork& state_questions, std::size_t head_questions);
 
 /// Throws InvalidInput, with the reason, for numbers out of range and for choices that do not go together, given the
 /// questions of the state.

@@ -69,9 +69,9 @@ class AnyWorld {
       RunScore& score;
 
       void transition(const Action&, Outcome) {}
-      bool state() {
+      bool state(std::span<const float> predictions) {
         if constexpr (KnowsTruth<W>) pair.world.true_answers(score.truth());
-        return score.add_state(agent);
+        return score.add_state(agent, predictions);
       }
     };
 

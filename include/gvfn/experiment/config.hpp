@@ -37,6 +37,7 @@ struct AgentConfig {
   std::string activation = "auto";
   std::int64_t units = shipped_units;
   std::int64_t truncation = 1;
+  InputScaling inputs = InputScaling::automatic;
   bool complement = true;
   bool constant_input = false;
   std::string auxiliary = "none";

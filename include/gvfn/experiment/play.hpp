@@ -21,22 +21,25 @@ void begin_episode(W& world, B& behaviour, Agent<float>& agent, Random& random) 
 /// For whom there is nothing to watch.
 struct NoWatch {
   void transition(const Action&, Outcome) {}
-  bool state() { return true; }
+  bool state(std::span<const float>) { return true; }
 };
 
 /// Makes so many steps, from an episode that has begun; fewer where the stream ends, or `watch` does not go on. An
 /// episode that ends is followed by the next one. `watch` has two functions:
 ///   transition(action, outcome)   what has just happened; the world shows the last observation, also of an episode
-///   bool state()                  in the state from which the next action is taken; whether to go on
+///   bool state(predictions)       in the state from which the next action is taken; whether to go on
 template <WorldLike W, BehaviourLike B, class Watch = NoWatch>
 Outcome play(W& world, B& behaviour, Agent<float>& agent, Random& random, std::int64_t steps, Watch&& watch = {}) {
   for (; steps > 0; --steps) {
     const Action action = behaviour.choose(world.observation(), random);
     const Outcome outcome = world.act(action.index, random);
-    agent.step(action.index, action.prob, world.observation(), outcome == Outcome::episode_ends);
+    auto predictions = agent.step(action.index, action.prob, world.observation(), outcome == Outcome::episode_ends);
     watch.transition(action, outcome);
-    if (outcome == Outcome::episode_ends) begin_episode(world, behaviour, agent, random);
-    if (!watch.state() || outcome == Outcome::stream_ends) return outcome;
+    if (outcome == Outcome::episode_ends) {
+      begin_episode(world, behaviour, agent, random);
+      predictions = agent.predictions();
+    }
+    if (!watch.state(predictions) || outcome == Outcome::stream_ends) return outcome;
   }
   return Outcome::goes_on;
 }

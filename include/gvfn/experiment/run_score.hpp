@@ -24,8 +24,9 @@ class RunScore {
   /// Where the true answers to the world's questions are written, before add_state.
   std::span<float> truth() { return truth_; }
 
-  /// The state after a step. Returns whether the run goes on: it does not where the agent has diverged.
-  bool add_state(const Agent<float>& agent);
+  /// The state after a step, and what the agent predicts in it. Returns whether the run goes on: it does not where the
+  /// agent has diverged.
+  bool add_state(const Agent<float>& agent, std::span<const float> predictions);
 
   std::int64_t steps_done() const { return steps_done_; }
   /// What diverged, and when; empty if nothing has.

@@ -17,8 +17,8 @@ struct Transition {
   bool ends = false;  // the episode ends with o_{t+1}: no question looks further
 };
 
-/// Throws InvalidInput where the action's probability is not in (0, 1], the action or the number of signals is wrong,
-/// or a signal is not finite.
+/// Throws InvalidInput where the action's probability is not in (0, 1], or the action or the number of signals is
+/// wrong.
 void check(const Transition& transition, const Vocabulary& vocabulary);
 
 }  // namespace gvfn
