@@ -49,6 +49,8 @@ void add_run(CLI::App& app, Request& request) {
                    "Go on with the run in this checkpoint, exactly where it was; goes on saving to it")
       ->type_name("FILE")
       ->check(is_file_name);
+  command->add_flag("--by-question", options->by_question,
+                    "Score every question by itself (the same as --set run.by_question=true)");
   command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
   command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
   command->footer(
@@ -57,6 +59,7 @@ void add_run(CLI::App& app, Request& request) {
       "  gvfn run compass-world --set agent.questions=my-questions.toml --curve curve.csv\n"
       "  gvfn run configs/compass-world.toml --set agent.kind=rnn --set agent.truncation=8 --json\n"
       "  gvfn run compass-world --set agent.kind=rnn --set agent.cell=lstm --set agent.auxiliary=expert\n"
+      "  gvfn run compass-world --by-question\n"
       "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
       "  gvfn run mso --steps 10000000 --checkpoint long.gvfn --every 1000000\n"
       "  gvfn run --resume long.gvfn\n"

@@ -26,6 +26,7 @@ struct RunOptions {
   std::string checkpoint;             // a file to save the run to
   std::optional<std::int64_t> every;  // steps between two checkpoints
   std::string resume;                 // a checkpoint to go on from
+  bool by_question = false;
   bool json = false;
   bool keys = false;
 };

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -12,9 +13,19 @@
 #include "interrupt.hpp"
 #include "output_file.hpp"
 #include "progress_line.hpp"
+#include "table.hpp"
 
 namespace gvfn::cli {
 namespace {
+
+void print_questions(const std::vector<QuestionScore>& scores) {
+  Table table{.titles = {"part", "question", "rmse", "against", "samples", "note"}};
+  for (const auto& score : scores)
+    table.rows.push_back({score.part, score.name, std::isnan(score.rmse) ? "-" : fmt::format("{:.3g}", score.rmse),
+                          score.against.empty() ? "-" : score.against, fmt::format("{:.0f}", score.samples),
+                          score.note});
+  fmt::print("\nover the last 20 % of the run:\n{}", table.text());
+}
 
 void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{}\n", describe_run(config));
@@ -24,6 +35,7 @@ void print_summary(const RunResult& result, const Config& config) {
   for (const auto& [name, value, curve] : result.summary.metrics)
     fmt::print("{:<8}  {}\n", name,
                name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
+  if (!result.summary.questions.empty()) print_questions(result.summary.questions);
 }
 
 std::string curve_csv(const Summary& summary) {
@@ -40,14 +52,15 @@ std::string curve_csv(const Summary& summary) {
 std::optional<Config> config_of(const RunOptions& options) {
   if (options.config.empty()) {
     require(!options.resume.empty(), "which configuration? For example: gvfn run configs/compass-world.toml");
-    require(options.assignments.empty() && options.shorthands.empty(),
-            "--resume takes the configuration from the checkpoint: --set, --seed and --steps go without it, or with a "
-            "configuration that is then compared with the checkpoint's");
+    require(options.assignments.empty() && options.shorthands.empty() && !options.by_question,
+            "--resume takes the configuration from the checkpoint: --set, --seed, --steps and --by-question go without "
+            "it, or with a configuration that is then compared with the checkpoint's");
     return std::nullopt;
   }
   auto config = load_config(options.config, options.worlds);
   auto assignments = options.assignments;
   assignments.insert(assignments.end(), options.shorthands.begin(), options.shorthands.end());
+  if (options.by_question) assignments.emplace_back("run.by_question=true");
   if (!options.instruction_set.empty()) assignments.push_back("run.instruction_set=" + options.instruction_set);
   set_keys(config, assignments);
   return config;

@@ -111,6 +111,9 @@ void RunConfig::fields(Self& self, Visit& visit) {
   visit("window", self.window, Option::number(1, 1e12, "Steps of which a point of the learning curve is the mean"));
   visit("divergence_bound", self.divergence_bound,
         Option::number(1e-30, 1e30, "A prediction that is off by this much ends the run as diverged"));
+  visit("by_question", self.by_question,
+        Option::flag("Whether every question is scored by itself: against the truth where the world knows it, else "
+                     "against the returns that come about"));
   visit("instruction_set", self.instruction_set,
         Option::text("auto: the fastest, or what GVFN_INSTRUCTION_SET names. `gvfn --version` lists the machine's"));
 }

@@ -1,5 +1,7 @@
 // A run's result as JSON.
 
+#include "experiment/result_json.hpp"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -27,6 +29,19 @@ ordered_json config_json(const Config& config) {
 
 }  // namespace
 
+ordered_json questions_json(const std::vector<QuestionScore>& scores) {
+  auto all = ordered_json::array();
+  for (const auto& score : scores) {
+    auto& json = all.emplace_back(ordered_json{{"part", score.part}, {"name", score.name}});
+    json["against"] = score.against.empty() ? ordered_json() : ordered_json(score.against);
+    json["rmse"] = score.rmse;  // null if it is not a number
+    json["samples"] = score.samples;
+    json["cut_off"] = score.cut_off;
+    if (!score.note.empty()) json["note"] = score.note;
+  }
+  return all;
+}
+
 std::string to_json(const RunResult& result, const Config& config) {
   const auto& summary = result.summary;
   ordered_json json;
@@ -44,6 +59,7 @@ std::string to_json(const RunResult& result, const Config& config) {
   auto& curve = json["curve"];
   curve = {{"window", config.run.window}, {"step", summary.steps}};
   for (const auto& metric : summary.metrics) curve[metric.name] = metric.curve;
+  if (!summary.questions.empty()) json["questions"] = questions_json(summary.questions);
   json["config"] = config_json(resolved(config));
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

@@ -26,13 +26,17 @@ Config with_instruction_set(Config config, const std::string& instruction_set) {
 
 }  // namespace
 
+RunScoreOptions score_options(const Config& config) {
+  return {config.run.steps, config.run.window, config.run.divergence_bound, config.run.by_question};
+}
+
 Run::Run(const Config& config, const std::string& instruction_set)
     : config_((validate(config), resolved(config))),
       world_(make_world(config_)),
       agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
-      score_({config.run.steps, config.run.window, config.run.divergence_bound}, world_.evaluation()) {
-  world_.begin(agent_, random_);
+      score_(score_options(config), world_.evaluation(), world_.knows_truth(), agent_) {
+  world_.begin(agent_, score_, random_);
 }
 
 void Run::advance(std::int64_t steps) {
@@ -65,8 +69,7 @@ void finish(Run& run, const OnProgress& on_progress, const std::function<void(Ru
     const double pause = run.seconds() - before;
     if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
     if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);
-    if (on_progress)
-      on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.score().scorer().main()});
+    if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.score().main()});
     if (after_piece) after_piece(run);
   }
 }

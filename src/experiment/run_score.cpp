@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -13,17 +14,59 @@ constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether 
 
 }  // namespace
 
-RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation)
-    : options_(options),
-      asks_forecasts_(!evaluation.forecasts.empty()),
-      scorer_(options.steps, options.window, evaluation.score),
-      truth_(evaluation.size()) {}
+RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
+                   const Agent<float>& agent)
+    : options_(options), asks_forecasts_(!evaluation.forecasts.empty()), truth_(knows_truth ? evaluation.size() : 0) {
+  if (knows_truth) {
+    scorer_.emplace(options.steps, options.window, evaluation.score);
+  } else {
+    returns_.metrics.push_back({.name = "rmsre"});
+  }
+  if (options.by_question || !knows_truth) {
+    questions_.emplace(agent, evaluation, knows_truth, options.steps);
+    observation_.resize(agent.state_questions().vocabulary().signals.size());
+  }
+}
 
-bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predictions) {
-  // What the world asks comes first among the head's questions; its forecasts come last of all.
-  const auto asked = asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size());
-  const double error = scorer_.add(asked, truth_);
+void RunScore::begin(const Agent<float>& agent, std::span<const float> observation) {
+  if (questions_) remember(agent, observation);
+}
+
+void RunScore::remember(const Agent<float>& agent, std::span<const float> observation) {
+  questions_->add_state(agent, steps_done_ > 0 ? std::span<const float>(truth_) : std::span<const float>());
+  std::ranges::copy(observation, observation_.begin());
+}
+
+void RunScore::add_transition(std::size_t action, double behaviour_prob, bool ends,
+                              std::span<const float> observation) {
+  questions_->add_transition({observation_, action, behaviour_prob, observation, ends});
+}
+
+/// How far the predictions are off; where the truth is not known, how large they are.
+double RunScore::error_of(std::span<const float> predictions) {
+  if (scorer_) {
+    // What the world asks comes first among the head's questions; its forecasts come last of all.
+    const auto asked = asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size());
+    return scorer_->add(asked, truth_);
+  }
+  double largest = 0;
+  for (const float prediction : predictions)
+    largest =
+        largest >= std::abs(static_cast<double>(prediction)) ? largest : std::abs(static_cast<double>(prediction));
+  return largest;
+}
+
+bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predictions,
+                         std::span<const float> observation) {
+  const double error = error_of(predictions);
   ++steps_done_;
+  if (questions_) {
+    remember(agent, observation);
+    if (!scorer_ && steps_done_ % options_.window == 0) {
+      returns_.steps.push_back(steps_done_);
+      returns_.metrics.front().curve.push_back(questions_->take_window_error());
+    }
+  }
   if (!(error < options_.divergence_bound))
     divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
                               std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
@@ -33,9 +76,18 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
   return divergence_.empty();
 }
 
+Summary RunScore::summary() const {
+  auto summary = scorer_ ? scorer_->summary() : returns_;
+  if (!scorer_) summary.metrics.front().value = questions_->final_error();
+  if (options_.by_question) summary.questions = questions_->scores();
+  return summary;
+}
+
 void RunScore::check() const {
-  require(scorer_.is_consistent() && scorer_.steps() == steps_done_,
+  require(!scorer_ || (scorer_->is_consistent() && scorer_->steps() == steps_done_),
           "its learning curve does not belong to so many steps");
+  require(returns_.metrics.empty() || returns_.metrics.front().curve.size() == returns_.steps.size(),
+          "its learning curve has other steps than points");
 }
 
 }  // namespace gvfn

@@ -117,7 +117,7 @@ class Reader {
     if (!node) return;
     at(*node, [&] {
       require(node->is_string(), "metric is a text");
-      std::set<std::string_view> names;
+      std::set<std::string_view> names{"rmsre"};
       for (const auto score : {Score::values, Score::choices, Score::series})
         for (const auto name : metric_names(score)) names.insert(name);
       sweep_.metric = *node->value<std::string>();

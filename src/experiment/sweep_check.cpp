@@ -33,10 +33,10 @@ void check(const Sweep& sweep, std::size_t combination, std::set<std::string>& w
     for (const auto& key : sweep.set)
       if (!with_effect.contains(key) && why_no_effect(config, key).empty()) with_effect.insert(key);
     const auto world = make_world(config);
-    make_agent(config, world);
-    const RunScore score({config.run.steps, config.run.window, config.run.divergence_bound}, world.evaluation());
-    if (!sweep.metric.empty())
-      index_of("metric of " + config.world.name, sweep.metric, metric_names(world.evaluation().score));
+    const RunScore score(score_options(config), world.evaluation(), world.knows_truth(), make_agent(config, world));
+    std::vector<std::string> metrics;
+    for (const auto& metric : score.summary().metrics) metrics.push_back(metric.name);
+    if (!sweep.metric.empty()) index_of("metric of " + config.world.name, sweep.metric, metrics);
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("{}: {}{}", sweep.source, values_of(sweep, combination), error.what()));
   }

@@ -168,6 +168,33 @@ ordered_json table(const Panel& panel, const std::string& figure) {
   return json;
 }
 
+/// The errors of every question by itself, where the runs have them.
+ordered_json question_table(const Panel& panel, const std::string& figure) {
+  ordered_json json{{"figure", figure},
+                    {"title", panel.title + ": errors by question"},
+                    {"note",
+                     "root mean squared error over the last 20 % of a run, in the units of the question's signal: "
+                     "against the true answer, or the return that came about"},
+                    {"columns", {"method", "p", "part", "question", "against", "runs", "mean", "std error"}},
+                    {"rows", ordered_json::array()}};
+  for (const auto& line : panel.lines) {
+    for (const auto& choice : line.points) {
+      const auto& runs = reported_runs(choice);
+      const auto& asked = runs.front()->result.summary.questions;
+      for (std::size_t j = 0; j < asked.size(); ++j) {
+        std::vector<double> errors;
+        for (const auto* run : runs)
+          if (const auto& scores = run->result.summary.questions; j < scores.size() && !run->result.diverged())
+            errors.push_back(scores[j].rmse);
+        const auto s = statistics(errors);
+        json["rows"].push_back({line.name, choice.setting.truncation(), asked[j].part, asked[j].name, asked[j].against,
+                                s.runs - s.diverged, s.mean, s.standard_error});
+      }
+    }
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string slug(const std::string& text) {
@@ -190,6 +217,8 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
   for (auto& figure : figures) data["figures"].push_back(std::move(figure));
   data["tables"].push_back(table(panel, first));
+  if (auto questions = question_table(panel, first); !questions["rows"].empty())
+    data["tables"].push_back(std::move(questions));
   for (const auto& line : panel.lines)
     for (const auto& choice : line.points)
       data["configurations"].push_back({{"figure", first},

@@ -31,17 +31,18 @@ constexpr const char* create_table =
     "version TEXT NOT NULL, instruction_set TEXT NOT NULL, finished TEXT NOT NULL, seconds REAL NOT NULL, "
     "steps INTEGER NOT NULL, units INTEGER NOT NULL, weights INTEGER NOT NULL, divergence TEXT, "
     "measures TEXT NOT NULL, curve TEXT NOT NULL, "
-    "format INTEGER NOT NULL DEFAULT 1, "
+    "format INTEGER NOT NULL DEFAULT 1, questions TEXT NOT NULL DEFAULT '', "
     "UNIQUE (config, files, seed))";
 
 /// A store of schema 1 becomes one of schema 2. Its rows stay as they are.
-constexpr const char* upgrade_table = "ALTER TABLE runs ADD COLUMN format INTEGER NOT NULL DEFAULT 1";
+constexpr std::array upgrades{"ALTER TABLE runs ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+                              "ALTER TABLE runs ADD COLUMN questions TEXT NOT NULL DEFAULT ''"};
 
 constexpr std::array all_columns{
     "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
-    "measures, curve, 1",
+    "measures, curve, 1, ''",
     "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
-    "measures, curve, format"};
+    "measures, curve, format, questions"};
 enum Column {
   config_column,
   files_column,
@@ -58,10 +59,11 @@ enum Column {
   metrics_column,
   curve_column,
   format_column,
+  questions_column,
   column_count
 };
 
-constexpr const char* insert_run = "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr const char* insert_run = "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 Purpose purpose_of(std::string_view name) { return static_cast<Purpose>(index_of("purpose", name, purpose_names)); }
 
@@ -100,7 +102,7 @@ bool is_empty(const Database& database, const std::filesystem::path& path) {
 
 void upgrade_schema(Database& database) {
   Transaction transaction(database);
-  database.execute(upgrade_table);
+  for (const auto* upgrade : upgrades) database.execute(upgrade);
   database.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
   transaction.commit();
 }
@@ -117,7 +119,8 @@ std::int64_t check_schema(const Database& database, const std::filesystem::path&
               "version, or another file",
               path.string(), found, version(), schema_version));
   const auto columns = database.number("SELECT count(*) FROM pragma_table_info('runs')");
-  const auto expected = column_count - (schema_version - found);
+  const auto added = found == schema_version ? 0 : static_cast<std::int64_t>(upgrades.size());
+  const auto expected = column_count - added;
   require(columns == expected,
           fmt::format("\"{}\" is damaged: its table of runs has {} columns, not {}", path.string(), columns, expected));
   return found;
@@ -173,6 +176,7 @@ StoredRun stored_run(const Statement& row, WholeTexts& texts) {
                 .instruction_set = std::string(row.text(instruction_set_column)),
                 .summary = read_summary(row.text(metrics_column), row.text(curve_column))};
   require(!run.result.summary.metrics.empty(), "a result has no metrics");
+  run.result.summary.questions = read_questions(row.text(questions_column));
   if (!row.is_null(divergence_column)) run.result.divergence = row.text(divergence_column);
   return run;
 }
@@ -247,6 +251,7 @@ void Store::add(const Config& config, Purpose purpose, const RunResult& result) 
   insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
   insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
   insert.bind_or_null(result.divergence).bind(metrics_text(summary)).bind(curve_text(summary)).bind(config_format);
+  insert.bind(questions_text(summary.questions));
   insert.run();
   index.emplace(name, purpose);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "experiment/result_json.hpp"
 #include "gvfn/results/selection.hpp"
 
 namespace gvfn {
@@ -91,6 +92,7 @@ std::string runs_json(const std::vector<StoredRun>& runs) {
         auto& curve = json["curve"];
         curve["step"] = result.summary.steps;
         for (const auto& metric : result.summary.metrics) curve[metric.name] = metric.curve;
+        if (!result.summary.questions.empty()) json["questions"] = questions_json(result.summary.questions);
         json["config"] = config;
         json["files"] = run->files;
       }

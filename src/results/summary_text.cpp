@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 
+#include "experiment/result_json.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -135,6 +136,31 @@ Summary read_summary(std::string_view metrics, std::string_view curve) {
   lists.expect("}");
   lists.expect_end();
   return summary;
+}
+
+std::string questions_text(const std::vector<QuestionScore>& scores) {
+  if (scores.empty()) return "";
+  return questions_json(scores).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::vector<QuestionScore> read_questions(std::string_view text) {
+  std::vector<QuestionScore> scores;
+  if (text.empty()) return scores;
+  try {
+    for (const auto& json : nlohmann::json::parse(text)) {
+      const auto& rmse = json.at("rmse");
+      scores.push_back({.part = json.at("part"),
+                        .name = json.at("name"),
+                        .against = json.at("against").is_null() ? "" : json.at("against").get<std::string>(),
+                        .rmse = rmse.is_null() ? std::numeric_limits<double>::quiet_NaN() : rmse.get<double>(),
+                        .samples = json.at("samples"),
+                        .cut_off = json.at("cut_off"),
+                        .note = json.value("note", "")});
+    }
+  } catch (const nlohmann::json::exception& error) {
+    throw InvalidInput(fmt::format("the scores of its questions are no such JSON: {}", error.what()));
+  }
+  return scores;
 }
 
 }  // namespace gvfn

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gvfn/experiment/metrics.hpp"
 
@@ -17,5 +18,9 @@ std::string curve_text(const Summary& summary);
 
 /// Reads the two back, to the bit; null is NaN. Throws InvalidInput for anything that they do not write.
 Summary read_summary(std::string_view metrics, std::string_view curve);
+
+/// The scores of questions as JSON, and back; none are an empty text. Throws InvalidInput for another text.
+std::string questions_text(const std::vector<QuestionScore>& scores);
+std::vector<QuestionScore> read_questions(std::string_view text);
 
 }  // namespace gvfn

@@ -69,4 +69,18 @@ check "a terminal gets a progress line" has terminal "steps/s"
 check "with the time left" has terminal left
 check "and a sparkline" has terminal "▁"
 
+# Every question by itself.
+run "$GVFN" run ring-world --steps 20000 --by-question
+check "errors by question" exits_with 0
+check "of the state, against the returns" grep -qE '^state +forward 3 +[0-9.]+ +return +[0-9]+' out
+check "of the head, against the truth" grep -qE '^head +bit after forward +[0-9.]+ +truth +4000' out
+run "$GVFN" run ring-world --steps 20000 --by-question --json
+check "in the JSON" has out '"questions":[{"part":"state","name":"forward 1","against":"truth","rmse":'
+printf 'base = "ring-world"\nseeds = "1-2"\n[set]\nrun.steps = 5000\nrun.by_question = true\n' > by-question.toml
+run "$GVFN" sweep by-question.toml
+run "$GVFN" show by-question.db --json
+check "in the store" has out '"name":"bit after backward","against":"truth"'
+run "$GVFN" report by-question.db -o by-question.html
+check "and in the report" has by-question.html 'errors by question'
+
 finish

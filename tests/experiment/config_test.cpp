@@ -111,6 +111,7 @@ head.optimizer.name = "same"
 run.steps = 100000
 run.window = 1000
 run.divergence_bound = 1000000
+run.by_question = false
 run.instruction_set = "auto"
 )");
 }

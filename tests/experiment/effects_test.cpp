@@ -130,7 +130,8 @@ TEST_P(EveryKeyOf, HasAnEffectIfAndOnlyIfItIsTaken) {
 
 TEST(Effects, EveryKeyIsAmongTheCases) {
   Config config;
-  std::vector<std::string> tried{"agent.kind", "world.name", "run.divergence_bound", "run.instruction_set"};
+  std::vector<std::string> tried{"agent.kind", "world.name", "run.divergence_bound", "run.by_question",
+                                 "run.instruction_set"};
   for (const auto& one : cases()) tried.push_back(one.key);
   for (const auto& key : keys(config))
     EXPECT_TRUE(key.name.starts_with("world.") || std::ranges::count(tried, key.name) == 1) << key.name;

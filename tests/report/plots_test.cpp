@@ -31,6 +31,13 @@ class MadeUpPanel {
     panel_.lines.back().points.push_back(choose(settings_of(runs.runs()), panel_.metric).at(0));
     return *this;
   }
+  /// Scores of one question in the runs that were added last.
+  MadeUpPanel& question(const std::vector<double>& errors) {
+    auto& runs = runs_.back()->runs();
+    for (std::size_t i = 0; i < errors.size(); ++i)
+      runs[i].result.summary.questions = {{.part = "state", .name = "ahead", .against = "return", .rmse = errors[i]}};
+    return *this;
+  }
   MadeUpPanel& curves(const std::vector<std::int64_t>& truncations) {
     panel_.curves = truncations;
     return *this;
@@ -216,6 +223,14 @@ TEST(Plots, ATableHasNoEmptyColumns) {
   const auto table = MadeUpPanel().authors("Ring World").add("RTD", 1, {1, 1}).data()["tables"][0];
   EXPECT_EQ(table["columns"], json({"method", "p", "runs", "diverged", "mean", "std error", "median", "from", "to"}));
   EXPECT_EQ(table["rows"], json::parse(R"([["RTD", 1, 2, 0, 1.0, 0.0, 1.0, 1.0, 1.0]])"));
+}
+
+TEST(Plots, ErrorsByQuestionHaveATableWhereTheyWereAskedFor) {
+  const auto tables = MadeUpPanel().add("a", 1, {1, 1}).question({0.25, 0.75}).add("b", 1, {1}).data()["tables"];
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[1]["title"], "Some title: errors by question");
+  EXPECT_EQ(tables[1]["rows"], json::parse(R"([["a", 1, "state", "ahead", "return", 2, 0.5, 0.25]])"));
+  EXPECT_EQ(MadeUpPanel().add("a", 1, {1, 1}).data()["tables"].size(), 1U);
 }
 
 TEST(Plots, EveryPointHasItsConfiguration) {

@@ -69,5 +69,30 @@ TEST(SummaryText, AnythingElseIsRefused) {
     EXPECT_THROW(read_summary(metrics, wrong), InvalidInput) << wrong;
 }
 
+TEST(SummaryText, ScoresOfQuestionsAreReadBack) {
+  const std::vector<QuestionScore> scores{
+      {.part = "state",
+       .name = "a \"b\"",
+       .against = "return",
+       .rmse = 1.0 / 3,
+       .samples = 12.5,
+       .cut_off = 0.25,
+       .note = "n"},
+      {.part = "head", .name = "c", .against = "", .rmse = std::nan(""), .samples = 0, .cut_off = 0, .note = "why"}};
+  const auto read = read_questions(questions_text(scores));
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].name, scores[0].name);
+  EXPECT_EQ(read[0].rmse, scores[0].rmse);
+  EXPECT_EQ(read[0].samples, 12.5);
+  EXPECT_EQ(read[0].cut_off, 0.25);
+  EXPECT_EQ(read[0].note, "n");
+  EXPECT_EQ(read[1].against, "");
+  EXPECT_TRUE(std::isnan(read[1].rmse));
+  EXPECT_EQ(questions_text({}), "");
+  EXPECT_TRUE(read_questions("").empty());
+  for (const char* damaged : {"[", "{}[]", "[{}]", "[{\"part\":1}]", "3"})
+    EXPECT_THROW(read_questions(damaged), InvalidInput) << damaged;
+}
+
 }  // namespace
 }  // namespace gvfn

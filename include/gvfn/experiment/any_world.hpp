@@ -36,7 +36,7 @@ class AnyWorld {
   const Evaluation& evaluation() const { return evaluation_; }
   bool knows_truth() const { return knows_truth_; }
 
-  void begin(Agent<float>& agent, Random& random) { played_->begin(agent, random); }
+  void begin(Agent<float>& agent, RunScore& score, Random& random) { played_->begin(agent, score, random); }
   /// Makes so many steps; fewer where the stream ends, or the score says that the agent has diverged.
   Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) {
     return played_->play(agent, score, random, steps);
@@ -52,7 +52,7 @@ class AnyWorld {
   struct Played {
     virtual ~Played() = default;
     virtual std::unique_ptr<Played> copy() const = 0;
-    virtual void begin(Agent<float>& agent, Random& random) = 0;
+    virtual void begin(Agent<float>& agent, RunScore& score, Random& random) = 0;
     virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) = 0;
     virtual bool can_be_saved() const = 0;
     virtual void save(RecordWriter& writer) const = 0;
@@ -68,17 +68,23 @@ class AnyWorld {
       Agent<float>& agent;
       RunScore& score;
 
-      void transition(const Action&, Outcome) {}
+      void transition(const Action& action, Outcome outcome) {
+        if (score.watches_transitions())
+          score.add_transition(action.index, action.prob, outcome == Outcome::episode_ends, pair.world.observation());
+      }
       bool state(std::span<const float> predictions) {
         if constexpr (KnowsTruth<W>) pair.world.true_answers(score.truth());
-        return score.add_state(agent, predictions);
+        return score.add_state(agent, predictions, pair.world.observation());
       }
     };
 
     static constexpr bool has_fields = HasFields<W> && HasFields<B>;
 
     std::unique_ptr<Played> copy() const override { return std::make_unique<Pair>(*this); }
-    void begin(Agent<float>& agent, Random& random) override { begin_episode(world, behaviour, agent, random); }
+    void begin(Agent<float>& agent, RunScore& score, Random& random) override {
+      begin_episode(world, behaviour, agent, random);
+      score.begin(agent, world.observation());
+    }
     Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) override {
       return gvfn::play(world, behaviour, agent, random, steps, Watch{*this, agent, score});
     }

@@ -77,6 +77,7 @@ struct RunConfig {
   std::int64_t seed = 1;
   std::int64_t window = 10'000;
   double divergence_bound = 1e6;
+  bool by_question = false;
   std::string instruction_set = "auto";
 
   template <class Self, class Visit>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gvfn/base/fields.hpp"
+#include "gvfn/experiment/question_scores.hpp"
 #include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
@@ -27,8 +28,9 @@ struct Metric {
 };
 
 struct Summary {
-  std::vector<std::int64_t> steps = {};  // the last of each window
-  std::vector<Metric> metrics = {};      // the first one says how good the run is: the lower, the better
+  std::vector<std::int64_t> steps = {};       // the last of each window
+  std::vector<Metric> metrics = {};           // the first one says how good the run is: the lower, the better
+  std::vector<QuestionScore> questions = {};  // if they were asked for
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

@@ -15,6 +15,7 @@ namespace gvfn {
 /// What a configuration describes. They throw InvalidInput where it does not make sense.
 AnyWorld make_world(const Config& config);
 Agent<float> make_agent(const Config& config, const AnyWorld& world);
+RunScoreOptions score_options(const Config& config);
 
 struct RunResult {
   std::int64_t seed = 0;

@@ -8,6 +8,7 @@
 
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/experiment/metrics.hpp"
+#include "gvfn/experiment/question_scores.hpp"
 
 namespace gvfn {
 
@@ -15,24 +16,37 @@ struct RunScoreOptions {
   std::int64_t steps = 1;
   std::int64_t window = 1;
   double divergence_bound = 1e6;
+  bool by_question = false;
 };
 
+/// The answers to what the world asks are scored against the truth, if it knows that. Otherwise all questions are
+/// scored against their returns: `rmsre`, the root mean squared return error, is the root of the mean over questions of
+/// their mean squared errors.
 class RunScore {
  public:
-  RunScore(const RunScoreOptions& options, const Evaluation& evaluation);
+  RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent);
+
+  /// The state that a run begins with.
+  void begin(const Agent<float>& agent, std::span<const float> observation);
+
+  /// Is it to be told of every transition?
+  bool watches_transitions() const { return questions_.has_value(); }
+  /// From the last state; the observation is the last one of an episode, if that ends.
+  void add_transition(std::size_t action, double behaviour_prob, bool ends, std::span<const float> observation);
 
   /// Where the true answers to the world's questions are written, before add_state.
   std::span<float> truth() { return truth_; }
 
   /// The state after a step, and what the agent predicts in it. Returns whether the run goes on: it does not where the
   /// agent has diverged.
-  bool add_state(const Agent<float>& agent, std::span<const float> predictions);
+  bool add_state(const Agent<float>& agent, std::span<const float> predictions, std::span<const float> observation);
 
   std::int64_t steps_done() const { return steps_done_; }
   /// What diverged, and when; empty if nothing has.
   const std::string& divergence() const { return divergence_; }
-  const Scorer& scorer() const { return scorer_; }
-  Summary summary() const { return scorer_.summary(); }
+  /// The curve of the first metric so far.
+  const Metric& main() const { return scorer_ ? scorer_->main() : returns_.metrics.front(); }
+  Summary summary() const;
 
   /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
   void check() const;
@@ -42,15 +56,24 @@ class RunScore {
     visit("steps_done", self.steps_done_, Below{static_cast<std::size_t>(self.options_.steps) + 1});
     visit("divergence", self.divergence_);
     visit("scorer", self.scorer_);
+    visit("questions", self.questions_);
+    visit("returns", self.returns_);
+    visit("observation", self.observation_);
   }
 
  private:
+  void remember(const Agent<float>& agent, std::span<const float> observation);
+  double error_of(std::span<const float> predictions);
+
   RunScoreOptions options_;
   bool asks_forecasts_;
-  Scorer scorer_;
+  std::optional<Scorer> scorer_;             // against the truth
+  std::optional<QuestionScores> questions_;  // of every question
+  Summary returns_;                          // of a world that does not know the truth
   std::int64_t steps_done_ = 0;
   std::string divergence_;
-  std::vector<float> truth_;  // scratch
+  std::vector<float> observation_;  // for the next transition
+  std::vector<float> truth_;        // scratch
 };
 
 }  // namespace gvfn

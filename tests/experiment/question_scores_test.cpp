@@ -1,0 +1,244 @@
+// Scores by question, against returns that are summed up forwards, one by one.
+
+#include "gvfn/experiment/question_scores.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "gvfn/experiment/checkpoint.hpp"
+#include "gvfn/experiment/run.hpp"
+#include "gvfn/world/compass_world.hpp"
+#include "temporary_folder.hpp"
+
+namespace gvfn {
+namespace {
+
+using testing::HasSubstr;
+
+/// A walk of some steps with an agent that learns, written down.
+struct Diary {
+  struct Moment {
+    std::vector<double> answers;
+    std::size_t action = 0;
+    double prob = 1;
+    bool ends = false;
+    double seen = 0;  // after the action
+  };
+  std::vector<Moment> moments;
+  std::vector<QuestionScore> scores;
+
+  const QuestionScore& of(const std::string& name) const {
+    for (const auto& score : scores)
+      if (score.name == name) return score;
+    throw std::invalid_argument(name);
+  }
+};
+
+const std::vector<Question> questions{
+    {"next", SignalCumulant{"x"}},
+    {"sum", SignalCumulant{"x"}, Discount{0.9}},
+    {"until high", SignalCumulant{"x", 2},
+     Discount{1, Event{{{Condition::On::next_observation, "x", {Threshold::Side::above, 0.8}}}}}},
+    {"in 2", PredictionCumulant{{{"next", 1}}}},
+    {"in 3, if high", PredictionCumulant{{{"in 2", 1}}, SignalCondition{"x", {Threshold::Side::above, 0.5}}}},
+    {"sum of goes", SignalCumulant{"x"}, Discount{0.2}, Always{"go"}},
+    {"goes after a stay", PredictionCumulant{{{"sum of goes", 3}}}, Discount{}, Always{"stay"}},
+    {"mixed", PredictionCumulant{{{"sum of goes", 1}}}, Discount{0.5}, Always{"stay"}}};
+
+/// Where `every` is above 0, episodes are that long.
+Diary walk(int steps, int every = 0) {
+  const Vocabulary vocabulary{{{"x", 0, 1}}, {"go", "stay"}};
+  Agent<float> agent(QuestionNetwork(vocabulary, questions));
+  QuestionScores scores(agent, {}, false, steps);
+  Random random(5);
+  Diary diary;
+  float x = 0.5;
+  agent.start({&x, 1});
+  scores.add_state(agent, {});
+  for (int t = 0; t < steps; ++t) {
+    const std::vector<float> before{x};
+    Diary::Moment now{{agent.answers().begin(), agent.answers().end()}, random.below(2) == 0 ? 0U : 1U};
+    now.prob = 0.5;
+    now.ends = every > 0 && (t + 1) % every == 0;
+    x = static_cast<float>(0.5 * x + 0.5 * random.uniform());
+    now.seen = static_cast<double>(x);
+    agent.step(now.action, now.prob, {&x, 1}, now.ends);
+    scores.add_transition({before, now.action, now.prob, {&x, 1}, now.ends});
+    diary.moments.push_back(now);
+    if (now.ends) {
+      x = 0.25;
+      agent.start({&x, 1});
+    }
+    scores.add_state(agent, {});
+  }
+  diary.scores = scores.scores();
+  return diary;
+}
+
+struct Sampled {
+  double value = 0;
+  double weight = 1;
+};
+
+/// The return of a question from moment t on, and its importance weight.
+Sampled forward(const Diary& diary, const std::string& name, std::size_t t, int goes_left = 5) {
+  if (t >= diary.moments.size() || goes_left == 0) return {};
+  const auto& now = diary.moments[t];
+  const double goes = now.action == 0 ? 2 : 0;
+  const double stays = now.action == 1 ? 2 : 0;
+  const auto then = [&](const char* other) { return now.ends ? Sampled{} : forward(diary, other, t + 1); };
+  if (name == "next") return {now.seen};
+  if (name == "sum") return {now.seen + 0.9 * then("sum").value};
+  if (name == "until high") return {2 * now.seen + (now.seen > 0.8 ? 0 : then("until high").value)};
+  if (name == "in 2") return {then("next").value};
+  if (name == "in 3, if high") return {now.seen > 0.5 ? then("in 2").value : 0};
+  if (name == "sum of goes") {
+    if (goes == 0) return {0, 0};
+    const auto next = now.ends ? Sampled{} : forward(diary, name, t + 1, goes_left - 1);  // 0.2^5 is negligible
+    return {now.seen + 0.2 * next.value, goes * next.weight};
+  }
+  if (stays == 0) return {0, 0};
+  const auto next = then("sum of goes");
+  return {3 * next.value, stays * next.weight};
+}
+
+/// By hand, over the last 20 % of the walk but for what is not known at its end.
+double expected_rmse(const Diary& diary, std::size_t question, std::size_t margin) {
+  double sum = 0;
+  double weights = 0;
+  const auto steps = diary.moments.size();
+  for (std::size_t t = steps - steps / 5 + 1; t + margin < steps; ++t) {
+    const auto [value, weight] = forward(diary, questions[question].name, t);
+    const double error = diary.moments[t].answers[question] - value;
+    sum += weight * error * error;
+    weights += weight;
+  }
+  return std::sqrt(sum / weights);
+}
+
+TEST(QuestionScores, AreAgainstTheReturnsThatCameAbout) {
+  const auto diary = walk(1'500);
+  for (const std::size_t j : {0, 1, 2, 3, 4}) {
+    const auto& score = diary.of(questions[j].name);
+    EXPECT_EQ(score.against, "return");
+    const std::size_t at_the_end[] = {0, 66, 60, 1, 2};  // whose returns are not known
+    EXPECT_NEAR(score.rmse, expected_rmse(diary, j, at_the_end[j]), 0.02 * score.rmse) << score.name;
+    EXPECT_NEAR(score.samples, 300, 70) << score.name;
+    EXPECT_EQ(score.note, "") << score.name;
+  }
+}
+
+TEST(QuestionScores, OfShortEpisodesAreExact) {
+  const auto diary = walk(1'500, 5);
+  for (const std::size_t j : {0, 1, 2, 3, 4, 5, 6}) {
+    const auto& score = diary.of(questions[j].name);
+    EXPECT_NEAR(score.rmse, expected_rmse(diary, j, 0), 1e-5) << score.name;
+    EXPECT_EQ(score.cut_off, 0) << score.name;
+  }
+}
+
+TEST(QuestionScores, OfAnotherPolicyAreWeighted) {
+  const auto diary = walk(20'000);
+  for (const std::size_t j : {5, 6}) {
+    const auto& score = diary.of(questions[j].name);
+    EXPECT_NEAR(score.rmse, expected_rmse(diary, j, 20), 0.1 * score.rmse) << score.name;
+    EXPECT_LT(score.samples, 1'000) << "few paths follow the policy for long";
+  }
+}
+
+TEST(QuestionScores, AQuestionThatMixesPoliciesIsSaidToHaveNoReturn) {
+  const auto diary = walk(500);
+  EXPECT_EQ(diary.of("mixed").against, "");
+  EXPECT_THAT(diary.of("mixed").note, HasSubstr("would mix policies"));
+}
+
+TEST(QuestionScores, AReturnThatIsNotWaitedForIsSaidToBeCutOff) {
+  const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
+  Agent<float> agent(QuestionNetwork(vocabulary, {{"for ever", SignalCumulant{"x"}, Discount{0.9999}}}));
+  QuestionScores scores(agent, {}, false, 20'000);
+  float x = 1;
+  agent.start({&x, 1});
+  scores.add_state(agent, {});
+  for (int t = 0; t < 20'000; ++t) {
+    scores.add_transition({{&x, 1}, 0, 1, {&x, 1}});
+    scores.add_state(agent, {});
+  }
+  const auto score = scores.scores()[0];
+  EXPECT_NEAR(score.cut_off, std::pow(0.9999, 1'500), 0.06);  // from 1,000 to 2,000 steps are waited
+  EXPECT_EQ(score.note, "returns are cut off after 1000 steps");
+}
+
+Config by_question(const std::string& name, std::int64_t steps) {
+  auto config = load_config(name);
+  set_keys(config, {"run.by_question=true", "run.window=100", "run.steps=" + std::to_string(steps)});
+  return config;
+}
+
+TEST(QuestionScores, AreAgainstTheTruthWhereTheWorldKnowsIt) {
+  const auto summary = run(by_question("compass-world", 5'000)).summary;
+  ASSERT_EQ(summary.questions.size(), 40U);
+  double squares = 0;
+  for (std::size_t j = 0; j < 40; ++j) {
+    EXPECT_EQ(summary.questions[j].part, j < 35 ? "state" : "head");
+    EXPECT_EQ(summary.questions[j].against, j < 35 ? "return" : "truth");
+    if (j >= 35) squares += std::pow(summary.questions[j].rmse, 2) / 5;
+  }
+  // The mean of roots is below the root of the mean.
+  EXPECT_GE(std::sqrt(squares), summary["rmsve"]);
+  EXPECT_LT(std::sqrt(squares), 1.2 * summary["rmsve"]);
+  const auto ring = run(by_question("ring-world", 5'000)).summary;
+  EXPECT_EQ(ring.questions[0].against, "truth") << "a question of the state that the world asks, too";
+  const auto mso = run(by_question("mso", 2'000)).summary;
+  EXPECT_EQ(mso.questions.back().name, "y in 12");
+  EXPECT_EQ(mso.questions.back().against, "truth");
+}
+
+TEST(QuestionScores, DoNotChangeARunAndGoOnAfterACheckpoint) {
+  for (const std::string name : {"compass-world", "mackey-glass"}) {
+    const auto config = by_question(name, 3'000);
+    const auto whole = run(config).summary;
+    auto plain = config;
+    plain.run.by_question = false;
+    EXPECT_EQ(run(plain).summary.metrics[0].value, whole.metrics[0].value);
+    const TemporaryFolder folder;
+    gvfn::Run first(config);
+    first.advance(1'777);
+    save(first, {.file = folder / "run.gvfn"});
+    auto second = resume(folder / "run.gvfn").run;
+    second.advance(3'000);
+    const auto resumed = second.result().summary;
+    ASSERT_EQ(resumed.questions.size(), whole.questions.size());
+    for (std::size_t j = 0; j < whole.questions.size(); ++j)
+      EXPECT_EQ(resumed.questions[j].rmse, whole.questions[j].rmse) << whole.questions[j].name;
+  }
+}
+
+/// Compass World without its truth.
+class Blind {
+ public:
+  Vocabulary vocabulary() const { return CompassWorld::vocabulary(); }
+  void reset(Random& random) { world_.reset(random); }
+  Outcome act(std::size_t action, Random& random) { return world_.act(action, random); }
+  std::span<const float> observation() const { return world_.observation(); }
+
+ private:
+  CompassWorld world_;
+};
+
+TEST(QuestionScores, AreTheMetricOfAWorldThatDoesNotKnowTheTruth) {
+  Worlds worlds;
+  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
+  auto config = parse_config("world.name = \"blind\"\nrun.steps = 30_000\nrun.window = 1000\noptimizer.name = \"adam\"",
+                             "c.toml", worlds);
+  const auto summary = run(config).summary;
+  ASSERT_EQ(summary.metrics.size(), 1U);
+  EXPECT_EQ(summary.metrics[0].name, "rmsre");
+  EXPECT_EQ(summary.metrics[0].curve.size(), 30U);
+  EXPECT_LT(summary["rmsre"], 0.8 * summary.metrics[0].curve[1]);
+  EXPECT_TRUE(summary.questions.empty()) << "they were not asked for";
+}
+
+}  // namespace
+}  // namespace gvfn
