@@ -18,8 +18,9 @@ namespace {
 /// An empty name would count as no option.
 std::string is_file_name(const std::string& name) { return name.empty() ? "the name of the file is empty" : ""; }
 
-void add_run(CLI::App& app, Request& request) {
+void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
   auto options = std::make_shared<RunOptions>();
+  options->worlds = worlds;
   auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
   command->add_option("config", options->config, "A configuration file, or a shipped one's name")->type_name("CONFIG");
   command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
@@ -67,8 +68,9 @@ void add_run(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return run_command(*options); }; });
 }
 
-void add_sweep(CLI::App& app, Request& request) {
+void add_sweep(CLI::App& app, const Worlds& worlds, Request& request) {
   auto options = std::make_shared<SweepOptions>();
+  options->worlds = worlds;
   auto* command =
       app.add_subcommand("sweep", "Every combination of values and seeds, into a store; goes on where it ended");
   command->add_option("sweep", options->sweep, "A sweep file: base, seeds, [set], [grid]")
@@ -97,8 +99,9 @@ void add_sweep(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return sweep_command(*options); }; });
 }
 
-void add_show(CLI::App& app, Request& request) {
+void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
   auto options = std::make_shared<ShowOptions>();
+  options->worlds = worlds;
   auto* command = app.add_subcommand("show", "Tables of a result store: every setting, or the best of each method");
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
   command->add_flag(
@@ -116,7 +119,7 @@ void add_show(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return show_command(*options); }; });
 }
 
-void add_merge(CLI::App& app, Request& request) {
+void add_merge(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<MergeOptions>();
   auto* command = app.add_subcommand("merge", "Take the runs of other stores into one");
   command->add_option("into", options->into, "The store to add to; made if it is not there")
@@ -133,7 +136,7 @@ void add_merge(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return merge_command(*options); }; });
 }
 
-void add_reproduce(CLI::App& app, Request& request) {
+void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<ReproduceOptions>();
   auto* command =
       app.add_subcommand("reproduce", "The paper's figures: runs, tables beside the authors' numbers, verdicts");
@@ -158,7 +161,7 @@ void add_reproduce(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return reproduce_command(*options); }; });
 }
 
-void add_report(CLI::App& app, Request& request) {
+void add_report(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<ReportOptions>();
   auto* command = app.add_subcommand("report", "One page with the figures, tables and configurations of a store");
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
@@ -174,7 +177,7 @@ void add_report(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return report_command(*options); }; });
 }
 
-void add_check(CLI::App& app, Request& request) {
+void add_check(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<CheckOptions>();
   auto* command =
       app.add_subcommand("check", "Is this question network sound? Prints questions, graph, bounds and warnings");
@@ -191,8 +194,9 @@ void add_check(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return check_command(*options); }; });
 }
 
-void add_inspect(CLI::App& app, Request& request) {
+void add_inspect(CLI::App& app, const Worlds& worlds, Request& request) {
   auto options = std::make_shared<InspectOptions>();
+  options->worlds = worlds;
   auto* command = app.add_subcommand("inspect", "What a saved agent or a checkpoint holds");
   command->add_option("file", options->file, "A file that gvfn run --checkpoint or the library's save wrote")
       ->type_name("FILE")
@@ -207,7 +211,7 @@ void add_inspect(CLI::App& app, Request& request) {
   command->callback([options, &request] { request = [options] { return inspect_command(*options); }; });
 }
 
-void add_bench(CLI::App& app, Request& request) {
+void add_bench(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<BenchOptions>();
   auto* command = app.add_subcommand("bench", "Time a step of the standard cases");
   command->add_option("--filter", options->filter, "Only the cases whose name matches this regular expression");
@@ -223,7 +227,7 @@ void add_bench(CLI::App& app, Request& request) {
 
 }  // namespace
 
-Request parse_arguments(int argc, char** argv) {
+Request parse_arguments(int argc, char** argv, const Worlds& worlds) {
   CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
                "gvfn"};
   app.set_version_flag("--version", [] {
@@ -242,7 +246,7 @@ Request parse_arguments(int argc, char** argv) {
   Request request;
   for (const auto add :
        {add_run, add_sweep, add_show, add_merge, add_reproduce, add_report, add_check, add_inspect, add_bench})
-    add(app, request);
+    add(app, worlds, request);
   require(argc > 1, "which command? gvfn --help lists them");
   std::vector<std::string> words{"--help", "-h", "--version"};
   for (const auto* command : app.get_subcommands({})) words.push_back(command->get_name());

@@ -34,7 +34,7 @@ std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store) {
   for (const auto& world : by_world(settings_of(runs))) {
     const auto metric = sweep.metric.empty() ? metrics_of(world.settings).at(0) : sweep.metric;
     for (const auto& choice : choose(world.settings, metric))
-      chosen.push_back(parse_config(choice.setting.config, "store"));
+      chosen.push_back(parse_config(choice.setting.config, "store", sweep.base.worlds));
   }
   return with_seeds(chosen, sweep.fresh_seeds);
 }
