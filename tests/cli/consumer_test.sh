@@ -6,6 +6,9 @@ check "the package installs" exits_with 0
 check "with the program" [ -x "$work/installed/bin/gvfn" ]
 program_in() { awk '/^```cpp$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/$1"; }
 program_in README.md > readme_example.cpp
+# The same program with a signal in other units.
+sed 's/knock = \[0, 1\]/knock = [0, 50]/; s/% 6 == 0 ? 1 : 0;/% 6 == 0 ? 40 : 15;/' readme_example.cpp > readme_in_degrees.cpp
+sed -E 's/: 1.0$/: 40.0/; s/: 0.0$/: 15.0/' > in_degrees.txt < <(awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' "$SOURCE_DIR/README.md")
 program_in docs/saving.md > saving_example.cpp
 awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' \
   "$SOURCE_DIR/README.md" > readme_output.txt
@@ -22,6 +25,8 @@ check "and learns" has out learned
 run build/readme_example
 check "the README's example runs" exits_with 0
 check "and prints what the README says" diff readme_output.txt out
+run build/readme_in_degrees
+check "and answers in the units of the signal" diff in_degrees.txt out
 run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
 
