@@ -34,6 +34,48 @@ void compass_step(benchmark::State& state, const Config& config) {
   }
 }
 
+/// The same through AnyWorld and with its scores, a thousand steps at a time, as a run does it.
+void erased_step(benchmark::State& state, const Config& config) {
+  auto longer = config;
+  longer.run.steps = std::int64_t{1} << 49;
+  longer.run.window = 1'000'000'000;
+  gvfn::Run run(longer);
+  run.advance(20'000);
+  std::int64_t left = 0;
+  for (auto _ : state) {
+    if (left == 0) run.advance(left = 1'024);
+    --left;
+  }
+}
+
+/// The same without type erasure: what a run costs beside the world, the behaviour and the agent.
+void scored_step(benchmark::State& state, const Config& config) {
+  const FlushDenormals flush;
+  CompassWorld world;
+  CompassBehaviour behaviour;
+  auto agent = make_agent(config, make_world(config));
+  RunScore score({.steps = std::int64_t{1} << 49, .window = std::int64_t{1} << 49}, world.evaluation(), true, agent);
+  Random random(1);
+  begin_episode(world, behaviour, agent, random);
+  struct Watch {
+    CompassWorld& world;
+    Agent<float>& agent;
+    RunScore& score;
+
+    void transition(const Action&, Outcome) {}
+    bool state(std::span<const float> predictions) {
+      world.true_answers(score.truth());
+      return score.add_state(agent, predictions, world.observation());
+    }
+  };
+  play(world, behaviour, agent, random, 20'000, Watch{world, agent, score});
+  std::int64_t left = 0;
+  for (auto _ : state) {
+    if (left == 0) play(world, behaviour, agent, random, left = 1'024, Watch{world, agent, score});
+    --left;
+  }
+}
+
 /// n questions about one signal: the weights are n x (n + 2), and every one is used and changed.
 void questions_step(benchmark::State& state, std::size_t n, const AgentOptions& options,
                     const std::string& instruction_set) {
@@ -117,6 +159,9 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
       config.run.instruction_set = instruction_set;
       const auto name = optimizer_names.at(static_cast<std::size_t>(optimizer));
       add(fmt::format("compass-world/{}/p={}", name, truncation), compass_step, config);
+      if (truncation != 1) continue;
+      add(fmt::format("scored/compass-world/{}/p=1", name), scored_step, config);
+      add(fmt::format("erased/compass-world/{}/p=1", name), erased_step, config);
     }
   }
   for (const auto& [name, assignment] :

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -84,6 +85,16 @@ ResumedRun run_of(const RunOptions& options) {
   return resumed;
 }
 
+/// On standard error: what the units of the state cannot answer.
+void print_warnings(const Config& config) {
+  constexpr std::size_t most = 3;
+  const auto found = answer_warnings(config);
+  for (std::size_t i = 0; i < std::min(found.size(), most); ++i)
+    std::fputs(fmt::format("gvfn: warning: {}\n", found[i]).c_str(), stderr);
+  if (found.size() > most)
+    std::fputs(fmt::format("gvfn: warning: and {} more; gvfn check lists them\n", found.size() - most).c_str(), stderr);
+}
+
 /// Thrown out of a run that the user ends.
 struct Interrupted {};
 
@@ -123,6 +134,7 @@ int run_command(const RunOptions& options) {
   require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
   auto [run, checkpoints] = run_of(options);
   check_outputs(options, checkpoints, run.is_done());
+  if (!options.json) print_warnings(run.config());
   const auto steps_before = run.steps_done();
   std::optional<Interrupt> interrupt;
   if (!checkpoints.file.empty()) interrupt.emplace();

@@ -8,6 +8,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/language/question_file.hpp"
+#include "gvfn/question/describe.hpp"
 #include "gvfn/question/forecast.hpp"
 
 namespace gvfn {
@@ -119,6 +120,15 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
 }
 
 }  // namespace
+
+std::vector<std::string> answer_warnings(const Config& unresolved) {
+  const auto config = resolved(unresolved);
+  const auto world = make_world(config);
+  if (scaling_for(config.agent.inputs, world.vocabulary()) != InputScaling::raw) return {};
+  const auto cell = state_cell(config, world.vocabulary());
+  return warnings(state_questions(config, world.vocabulary(), world.evaluation()),
+                  cell.kind == CellKind::simple ? cell.activation : Activation::tanh);
+}
 
 AnyWorld make_world(const Config& config) { return config.worlds.make(config.world.name, config.world.options); }
 

@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether they are finite
 
+/// The largest of the predictions, which may be no number.
+double largest_of(std::span<const float> predictions) {
+  double largest = 0;
+  for (const float prediction : predictions) {
+    const double size = std::abs(static_cast<double>(prediction));
+    largest = largest >= size ? largest : size;
+  }
+  return largest;
+}
+
 }  // namespace
 
 RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
@@ -42,23 +52,15 @@ void RunScore::add_transition(std::size_t action, double behaviour_prob, bool en
   questions_->add_transition({observation_, action, behaviour_prob, observation, ends});
 }
 
-/// How far the predictions are off; where the truth is not known, how large they are.
-double RunScore::error_of(std::span<const float> predictions) {
-  if (scorer_) {
-    // What the world asks comes first among the head's questions; its forecasts come last of all.
-    const auto asked = asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size());
-    return scorer_->add(asked, truth_);
-  }
-  double largest = 0;
-  for (const float prediction : predictions)
-    largest =
-        largest >= std::abs(static_cast<double>(prediction)) ? largest : std::abs(static_cast<double>(prediction));
-  return largest;
-}
-
 bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predictions,
                          std::span<const float> observation) {
-  const double error = error_of(predictions);
+  double error = 0;
+  if (scorer_) {
+    // What the world asks comes first among the head's questions; its forecasts come last of all.
+    error = scorer_->add(asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size()), truth_);
+  } else {
+    error = largest_of(predictions);  // how far they are off is not known yet
+  }
   ++steps_done_;
   if (questions_) {
     remember(agent, observation);

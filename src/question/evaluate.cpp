@@ -89,7 +89,7 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
   if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
-  scaling_.scale(memory.answers, targets.cumulant.data(), continuation);
+  if (!scaling_.is_identity()) scaling_.scale(memory.answers, targets.cumulant.data(), continuation);
 }
 
 template <class T>

@@ -17,6 +17,10 @@ AnyWorld make_world(const Config& config);
 Agent<float> make_agent(const Config& config, const AnyWorld& world);
 RunScoreOptions score_options(const Config& config);
 
+/// Answers that units of the state are asked for and cannot give: where signals are taken as they are, and an answer is
+/// outside what the activation gives.
+std::vector<std::string> answer_warnings(const Config& config);
+
 struct RunResult {
   std::int64_t seed = 0;
   std::int64_t steps = 0;  // done

@@ -63,7 +63,6 @@ class RunScore {
 
  private:
   void remember(const Agent<float>& agent, std::span<const float> observation);
-  double error_of(std::span<const float> predictions);
 
   RunScoreOptions options_;
   bool asks_forecasts_;
