@@ -7,23 +7,16 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "describe_run.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
+#include "gvfn/experiment/describe_run.hpp"
 #include "table.hpp"
 
 namespace gvfn::cli {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// Commas and quotes in names are kept apart from those of CSV.
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + "\"";
-}
 
 template <class Use>
 void for_each_weight(const NamedWeights<double>& matrix, Use use) {

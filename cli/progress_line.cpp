@@ -1,12 +1,10 @@
 #include "progress_line.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace gvfn::cli {
 
@@ -30,17 +28,6 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
   return line;
 }
 
-std::string clock_text(double seconds) {
-  const auto total = static_cast<std::int64_t>(std::ceil(seconds));
-  if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
-  return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
-}
-
-std::string rate_text(double steps_per_second) {
-  return steps_per_second >= 1e6 ? fmt::format("{:.2f} M steps/s", steps_per_second / 1e6)
-                                 : fmt::format("{:.0f} steps/s", steps_per_second);
-}
-
 std::string progress_text(const Progress& progress) {
   const double rate = static_cast<double>(progress.step) / std::max(progress.seconds, 1e-9);
   const double left = static_cast<double>(progress.steps - progress.step) / rate;
@@ -51,16 +38,10 @@ std::string progress_text(const Progress& progress) {
   return text;
 }
 
-ProgressLine::ProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
-
-ProgressLine::~ProgressLine() {
-  if (last_shown_ >= 0) std::fputs("\r\033[K", stderr);
-}
-
 void ProgressLine::show(const Progress& progress) {
-  if (!is_terminal_ || progress.seconds < last_shown_ + 0.1) return;
+  if (!line_.is_terminal() || progress.seconds < last_shown_ + 0.1) return;
   last_shown_ = progress.seconds;
-  std::fputs(("\r\033[K" + progress_text(progress)).c_str(), stderr);  // where nobody sees it, the run goes on
+  line_.write(progress_text(progress));
 }
 
 }  // namespace gvfn::cli

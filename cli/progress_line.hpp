@@ -5,17 +5,12 @@
 #include <vector>
 
 #include "gvfn/experiment/run.hpp"
+#include "status_line.hpp"
 
 namespace gvfn::cli {
 
 /// The values as a row of at most `width` bars, each a mean, the largest the highest.
 std::string sparkline(const std::vector<double>& values, std::size_t width);
-
-/// `0:07`, `12:34`, `3:04:05`
-std::string clock_text(double seconds);
-
-/// `950 steps/s`, `1.91 M steps/s`
-std::string rate_text(double steps_per_second);
 
 /// ` 43 %  1.91 M steps/s  0:03 left  rmsve 0.0231  ▇▅▃▂▁▁`
 std::string progress_text(const Progress& progress);
@@ -23,15 +18,10 @@ std::string progress_text(const Progress& progress);
 /// Shows progress on standard error, where that is a terminal, at most ten times a second.
 class ProgressLine {
  public:
-  ProgressLine();
-  ~ProgressLine();
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
   void show(const Progress& progress);
 
  private:
-  bool is_terminal_;
+  StatusLine line_;
   double last_shown_ = -1;
 };
 

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "commands.hpp"
-#include "describe_run.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/write_file.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
+#include "gvfn/experiment/describe_run.hpp"
 #include "interrupt.hpp"
 #include "output_file.hpp"
 #include "progress_line.hpp"
@@ -37,16 +37,6 @@ void print_summary(const RunResult& result, const Config& config) {
     fmt::print("{:<8}  {}\n", name,
                name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
-}
-
-std::string curve_csv(const Summary& summary) {
-  std::string text = "step";
-  for (const auto& metric : summary.metrics) text += "," + metric.name;
-  for (std::size_t i = 0; i < summary.steps.size(); ++i) {
-    text += fmt::format("\n{}", summary.steps[i]);
-    for (const auto& metric : summary.metrics) text += fmt::format(",{}", metric.curve[i]);
-  }
-  return text + "\n";
 }
 
 /// The configuration that the options name; none for a checkpoint alone.

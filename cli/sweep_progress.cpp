@@ -1,12 +1,9 @@
 #include "sweep_progress.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-
-#include "progress_line.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -33,19 +30,8 @@ std::string progress_text(const SweepProgress& progress) {
   return text;
 }
 
-SweepProgressLine::SweepProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
-
-SweepProgressLine::~SweepProgressLine() {
-  if (is_shown_) std::fputs("\r\033[K", stderr);
-}
-
-// fputs, since a message that nobody can read must not end the sweep.
 void SweepProgressLine::show(const SweepProgress& progress) {
-  if (is_terminal_) {
-    std::fputs(("\r\033[K" + progress_text(progress)).c_str(), stderr);
-    is_shown_ = true;
-    return;
-  }
+  if (line_.is_terminal()) return line_.write(progress_text(progress));
   const auto tenths = static_cast<int>(10 * share_done(progress));
   if (tenths > tenths_ && tenths < 10) std::fputs((progress_text(progress) + "\n").c_str(), stderr);
   tenths_ = std::max(tenths_, tenths);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gvfn/results/run_stored.hpp"
+#include "status_line.hpp"
 
 namespace gvfn::cli {
 
@@ -13,16 +14,10 @@ std::string progress_text(const SweepProgress& progress);
 /// On standard error: anew several times a second where that is a terminal, else a line for each tenth of the steps.
 class SweepProgressLine {
  public:
-  SweepProgressLine();
-  ~SweepProgressLine();
-  SweepProgressLine(const SweepProgressLine&) = delete;
-  SweepProgressLine& operator=(const SweepProgressLine&) = delete;
-
   void show(const SweepProgress& progress);
 
  private:
-  bool is_terminal_;
-  bool is_shown_ = false;
+  StatusLine line_;
   int tenths_ = 0;
 };
 

@@ -34,4 +34,11 @@ NamedText load_text(std::string_view kind, const std::string& name_or_path, cons
   return {name_or_path, text};
 }
 
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
 }  // namespace gvfn

@@ -1,6 +1,8 @@
-// A run's result as JSON.
+// A run's result as JSON and CSV.
 
 #include "experiment/result_json.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -42,7 +44,7 @@ ordered_json questions_json(const std::vector<QuestionScore>& scores) {
   return all;
 }
 
-std::string to_json(const RunResult& result, const Config& config) {
+ordered_json result_json(const RunResult& result) {
   const auto& summary = result.summary;
   ordered_json json;
   json["seed"] = result.seed;
@@ -57,11 +59,27 @@ std::string to_json(const RunResult& result, const Config& config) {
   json["diverged"] = result.diverged();
   if (result.diverged()) json["divergence"] = *result.divergence;
   auto& curve = json["curve"];
-  curve = {{"window", config.run.window}, {"step", summary.steps}};
+  curve["step"] = summary.steps;
   for (const auto& metric : summary.metrics) curve[metric.name] = metric.curve;
   if (!summary.questions.empty()) json["questions"] = questions_json(summary.questions);
+  return json;
+}
+
+std::string to_json(const RunResult& result, const Config& config) {
+  auto json = result_json(result);
+  json["curve"]["window"] = config.run.window;
   json["config"] = config_json(resolved(config));
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string curve_csv(const Summary& summary) {
+  std::string text = "step";
+  for (const auto& metric : summary.metrics) text += "," + metric.name;
+  for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+    text += fmt::format("\n{}", summary.steps[i]);
+    for (const auto& metric : summary.metrics) text += fmt::format(",{}", metric.curve[i]);
+  }
+  return text + "\n";
 }
 
 }  // namespace gvfn

@@ -7,18 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/result_json.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/results/selection.hpp"
 
 namespace gvfn {
 namespace {
-
-/// Quoted where CSV asks for it.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
 
 using nlohmann::ordered_json;
 
@@ -51,7 +44,7 @@ std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
   text += "\n";
   for (const auto& setting : settings) {
     std::string of_setting;
-    for (const auto& column : columns) of_setting += "," + cell(setting.value(column));
+    for (const auto& column : columns) of_setting += "," + csv_cell(setting.value(column));
     for (const auto* group : {&setting.choosing, &setting.reporting}) {
       for (const auto* run : *group) {
         const auto& result = run->result;
@@ -75,24 +68,10 @@ std::string runs_json(const std::vector<StoredRun>& runs) {
     const auto config = config_json(setting);
     for (const auto* group : {&setting.choosing, &setting.reporting}) {
       for (const auto* run : *group) {
-        const auto& result = run->result;
-        auto& json = all.emplace_back();
-        json["seed"] = result.seed;
+        auto& json = all.emplace_back(result_json(run->result));
         json["purpose"] = purpose_name(run->purpose);
-        for (const auto& metric : result.summary.metrics) json[metric.name] = metric.value;  // null if not finite
-        json["diverged"] = result.diverged();
-        if (result.diverged()) json["divergence"] = *result.divergence;
-        json["steps"] = result.steps;
-        json["seconds"] = result.seconds;
-        json["units"] = result.units;
-        json["weights"] = result.weights;
-        json["instruction_set"] = result.instruction_set;
         json["version"] = run->version;
         json["finished"] = run->finished;
-        auto& curve = json["curve"];
-        curve["step"] = result.summary.steps;
-        for (const auto& metric : result.summary.metrics) curve[metric.name] = metric.curve;
-        if (!result.summary.questions.empty()) json["questions"] = questions_json(result.summary.questions);
         json["config"] = config;
         json["files"] = run->files;
       }

@@ -32,5 +32,12 @@ TEST(Text, WhatIsNeitherIsRefused) {
   EXPECT_THROW(load_text("set", std::filesystem::temp_directory_path().string(), shipped), InvalidInput);
 }
 
+TEST(CsvCell, IsQuotedWhereItMustBe) {
+  EXPECT_EQ(csv_cell("a b"), "a b");
+  EXPECT_EQ(csv_cell("a,b"), "\"a,b\"");
+  EXPECT_EQ(csv_cell("a\"b"), "\"a\"\"b\"");
+  EXPECT_EQ(csv_cell("a\nb"), "\"a\nb\"");
+}
+
 }  // namespace
 }  // namespace gvfn

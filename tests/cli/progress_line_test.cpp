@@ -12,12 +12,6 @@ TEST(ProgressLine, ASparklineRisesAndFallsWithItsValues) {
   EXPECT_EQ(sparkline({0, 0}, 10), "▁▁");
 }
 
-TEST(ProgressLine, ClockTexts) {
-  EXPECT_EQ(clock_text(6.2), "0:07");
-  EXPECT_EQ(clock_text(754), "12:34");
-  EXPECT_EQ(clock_text(11045), "3:04:05");
-}
-
 TEST(ProgressLine, SaysHowFarHowFastAndHowWell) {
   const Metric metric{"rmsve", 0, {0.5, 0.25}};
   EXPECT_EQ(progress_text({250, 1'000, 0.5, metric}), " 25 %  500 steps/s  0:02 left  rmsve 0.2500  █▅");

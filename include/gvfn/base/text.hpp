@@ -18,4 +18,7 @@ struct NamedText {
 /// neither.
 NamedText load_text(std::string_view kind, const std::string& name_or_path, const ShippedTexts& shipped);
 
+/// A cell of a CSV file: quoted where it has commas, quotes or line breaks.
+std::string csv_cell(const std::string& text);
+
 }  // namespace gvfn

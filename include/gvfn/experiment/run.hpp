@@ -102,4 +102,7 @@ void finish(Run& run, const OnProgress& on_progress, const std::function<void(Ru
 /// One JSON object: the result, the learning curve, and the configuration.
 std::string to_json(const RunResult& result, const Config& config);
 
+/// The learning curve: a line for each window, with its last step and every metric.
+std::string curve_csv(const Summary& summary);
+
 }  // namespace gvfn

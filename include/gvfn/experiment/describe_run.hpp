@@ -1,11 +1,13 @@
 #pragma once
+// A run in words.
+
 #include <string>
 
 #include "gvfn/experiment/config.hpp"
 
-namespace gvfn::cli {
+namespace gvfn {
 
 /// A run in one line: world, agent, optimiser and seed.
 std::string describe_run(const Config& config);
 
-}  // namespace gvfn::cli
+}  // namespace gvfn

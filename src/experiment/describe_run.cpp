@@ -1,8 +1,8 @@
-#include "describe_run.hpp"
+#include "gvfn/experiment/describe_run.hpp"
 
 #include <fmt/format.h>
 
-namespace gvfn::cli {
+namespace gvfn {
 namespace {
 
 /// The agent in a few words: what is not as usual is named.
@@ -45,4 +45,4 @@ std::string describe_run(const Config& config) {
                      name(optimizer.name), optimizer.step_size, batch, head, config.run.seed);
 }
 
-}  // namespace gvfn::cli
+}  // namespace gvfn

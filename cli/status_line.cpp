@@ -1,0 +1,36 @@
+#include "status_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+namespace gvfn::cli {
+
+std::string clock_text(double seconds) {
+  const auto total = static_cast<std::int64_t>(std::ceil(seconds));
+  if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
+  return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
+}
+
+std::string rate_text(double steps_per_second) {
+  return steps_per_second >= 1e6 ? fmt::format("{:.2f} M steps/s", steps_per_second / 1e6)
+                                 : fmt::format("{:.0f} steps/s", steps_per_second);
+}
+
+StatusLine::StatusLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+StatusLine::~StatusLine() {
+  if (is_written_) std::fputs("\r\033[K", stderr);
+}
+
+// fputs, since a message that nobody can read must not end the work that it is about.
+void StatusLine::write(const std::string& text) {
+  if (!is_terminal_) return;
+  std::fputs(("\r\033[K" + text).c_str(), stderr);
+  is_written_ = true;
+}
+
+}  // namespace gvfn::cli
