@@ -101,9 +101,10 @@ void finish_with_progress(Run& run, const Checkpoints& checkpoints) {
   }
 }
 
-/// Throws InvalidInput where a file cannot be written, or is another one of the run's.
-void check_outputs(const RunOptions& options, const Checkpoints& checkpoints, bool is_done) {
+/// Throws InvalidInput where a file cannot be written, or is another one of the run's, or the world cannot be saved.
+void check_outputs(const RunOptions& options, const Checkpoints& checkpoints, const AnyWorld& world, bool is_done) {
   const auto* const option = options.resume.empty() ? "--checkpoint" : "--resume";
+  if (!checkpoints.file.empty()) world.check_saving();
   if (!checkpoints.file.empty() && !is_done) check_writable(option, checkpoints.file, options.config);
   if (!options.curve_file) return;
   check_writable("--curve", *options.curve_file, options.config);
@@ -123,7 +124,7 @@ int run_command(const RunOptions& options) {
   }
   require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
   auto [run, checkpoints] = run_of(options);
-  check_outputs(options, checkpoints, run.is_done());
+  check_outputs(options, checkpoints, run.world(), run.is_done());
   if (!options.json) print_warnings(run.config());
   const auto steps_before = run.steps_done();
   std::optional<Interrupt> interrupt;

@@ -225,7 +225,8 @@ std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition
   if (changed.state || changed.head || !is_predicted) head.predict(*kernels_, layers_, changed.state, changed.head);
   head.end_step(latest, functions, state().data());
   std::copy_n(latest.observation_tp1.data(), observation_.size(), observation_.data());
-  if (!signals_.is_identity() || !answers_.empty()) find_answers();
+  has_started_ = !latest.ends;
+  if (!answers_.empty() || !predictions_.empty()) find_answers();
   return predictions_.empty() ? head.predictions(answers()) : std::span<const T>(predictions_);
 }
 

@@ -44,6 +44,8 @@ struct Scored {
   std::optional<Gate> gate = {};  // of the terms
   std::size_t wait = 1;           // steps until its return is known
   bool is_on_policy = true;       // rho is 1
+  bool has_one_policy = true;     // and that of all questions that it is made of
+  bool is_myopic = true;
 
   bool by_return() const { return !truth && why_not.empty(); }
 };
@@ -148,22 +150,24 @@ struct QuestionScores::Plan {
     const auto* made_of = std::get_if<PredictionCumulant>(&question.cumulant);
     if (!made_of) return;
     if (made_of->when) scored.gate = Gate{network.vocabulary().signal(made_of->when->signal), made_of->when->threshold};
-    bool all_on_policy = is_on_policy(question);
-    for (const auto& [name, weight] : made_of->weights) {
-      const auto used = network.index(name);
-      scored.terms.push_back({first + used, static_cast<float>(weight)});
-      all_on_policy = all_on_policy && is_on_policy(network.questions()[used]);
-    }
-    if (!all_on_policy && (scored.terms.size() > 1 || !is_myopic(question)))
-      scored.why_not = "its return would mix policies: it is made of other questions' answers, under several policies";
+    scored.is_myopic = is_myopic(question);
+    for (const auto& [name, weight] : made_of->weights)
+      scored.terms.push_back({first + network.index(name), static_cast<float>(weight)});
   }
 
   void pass_on(Scored& user) {
+    std::size_t longest_used = 0;
     for (const auto& term : user.terms) {
       const auto& used = questions[term.used];
       if (user.why_not.empty()) user.why_not = used.why_not;
-      user.wait = std::min(longest_wait, std::max(user.wait, used.wait + 1));
+      user.has_one_policy = user.has_one_policy && used.has_one_policy;
+      longest_used = std::max(longest_used, used.wait);
     }
+    user.has_one_policy = user.has_one_policy && user.is_on_policy;
+    user.wait = std::min(longest_wait, user.wait + longest_used);
+    if (!user.terms.empty() && !user.has_one_policy && (user.terms.size() > 1 || !user.is_myopic) &&
+        user.why_not.empty())
+      user.why_not = "its return would mix policies: it is made of other questions' answers, under several policies";
   }
 };
 
@@ -186,6 +190,7 @@ QuestionScores::QuestionScores(const Agent<float>& agent, const Evaluation& eval
       ends_(2 * half_),
       window_(plan_->questions.size()),
       tail_(plan_->questions.size()),
+      whole_(plan_->questions.size()),
       largest_{plan_->tables[0].memory().largest, plan_->tables[1].memory().largest},
       noise_{Random(0, Stream::state_noise), Random(0, Stream::head_noise)} {}
 
@@ -198,6 +203,7 @@ void QuestionScores::add_state(const Agent<float>& agent, std::span<const float>
     for (auto* values : {&answers_, &cumulants_, &continuations_, &ratios_}) drop(*values, plan_->returns);
     drop(ends_, 1);
     rows_ -= half_;
+    complete_ -= half_;
   }
   const auto state = agent.answers();
   const auto head = agent.head_questions().size() > 0 ? agent.predictions().first(agent.head_questions().size())
@@ -206,13 +212,15 @@ void QuestionScores::add_state(const Agent<float>& agent, std::span<const float>
   std::ranges::copy(state, row);
   std::ranges::copy(head, row + state.size());
   ++rows_;
-  if (truth.empty() || steps_ <= tail_begins_) return;
+  if (truth.empty()) return;
   const auto forecasts = agent.predictions();
   for (std::size_t j = 0; j < plan_->questions.size(); ++j) {
     const auto& scored = plan_->questions[j];
     if (!scored.truth) continue;
     const float answer = j < plan_->returns ? row[j] : forecasts[head.size() + j - plan_->returns];
-    tail_[j].add(1, static_cast<double>(answer) - static_cast<double>(truth[*scored.truth]), 0);
+    const double error = static_cast<double>(answer) - static_cast<double>(truth[*scored.truth]);
+    whole_[j].add(1, error, 0);
+    if (steps_ > tail_begins_) tail_[j].add(1, error, 0);
   }
 }
 
@@ -244,6 +252,7 @@ void QuestionScores::add_transition(const Transition& transition) {
     first += table.size();
   }
   ends_[rows_ - 1] = transition.ends ? 1 : 0;
+  complete_ = rows_;
   ++steps_;
 }
 
@@ -258,13 +267,12 @@ struct QuestionScores::Return {
 /// the behaviour leaves the policy, or what is left of the discount is negligible: later ratios are not the return's.
 std::vector<QuestionScores::Return> QuestionScores::find_returns() const {
   const std::size_t n = plan_->returns;
-  const std::size_t complete = rows_ > 0 ? rows_ - 1 : 0;  // rows with a transition
-  std::vector<Return> all((complete + 1) * n);
+  std::vector<Return> all((complete_ + 1) * n);
   for (const auto j : plan_->order) {
     const auto& scored = plan_->questions[j];
     const bool goes_back = scored.is_on_policy || !scored.terms.empty();
-    for (std::size_t t = complete; t-- > 0;)
-      all[t * n + j] = goes_back ? one_step(t, j, all.data() + (t + 1) * n) : along_path(t, complete, j);
+    for (std::size_t t = complete_; t-- > 0;)
+      all[t * n + j] = goes_back ? one_step(t, j, all.data() + (t + 1) * n) : along_path(t, complete_, j);
   }
   return all;
 }
@@ -301,7 +309,7 @@ QuestionScores::Return QuestionScores::along_path(std::size_t t, std::size_t end
 void QuestionScores::score_rows(std::size_t count, bool only_complete) {
   const auto returns = find_returns();
   const std::size_t n = plan_->returns;
-  const std::int64_t first_step = steps_ - static_cast<std::int64_t>(rows_ - 1);
+  const std::int64_t first_step = steps_ - static_cast<std::int64_t>(complete_);
   for (std::size_t t = 0; t < count; ++t) {
     const bool is_tail = first_step + static_cast<std::int64_t>(t) > tail_begins_;
     for (std::size_t j = 0; j < n; ++j) {
@@ -310,18 +318,18 @@ void QuestionScores::score_rows(std::size_t count, bool only_complete) {
       if (only_complete && missing > static_cast<float>(negligible)) continue;
       const double error = static_cast<double>(answers_[t * n + j]) - static_cast<double>(value);
       window_[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
+      whole_[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
       if (is_tail) tail_[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
     }
   }
 }
 
 std::vector<QuestionScore> QuestionScores::scores() const {
-  auto last = *this;
-  if (rows_ > 1) last.score_rows(rows_ - 1, true);
+  const auto final = final_sums();
   std::vector<QuestionScore> all;
   for (std::size_t j = 0; j < plan_->questions.size(); ++j) {
     const auto& scored = plan_->questions[j];
-    const auto& sums = last.tail_[j];
+    const auto& sums = final[j];
     QuestionScore score{.part = scored.part,
                         .name = scored.name,
                         .against = scored.truth         ? "truth"
@@ -332,7 +340,7 @@ std::vector<QuestionScore> QuestionScores::scores() const {
                         .cut_off = sums.weight > 0 ? sums.cut_off / sums.weight : 0,
                         .note = scored.why_not};
     if (score.note.empty() && sums.weight == 0)
-      score.note = scored.truth ? "the run was too short" : "no return under its policy came to its end";
+      score.note = scored.truth ? "the run was too short" : "no return under its policy came to its end in that time";
     if (score.cut_off > negligible) score.note = "returns are cut off after " + std::to_string(half_) + " steps";
     all.push_back(std::move(score));
   }
@@ -356,10 +364,17 @@ double QuestionScores::take_window_error() {
   return error;
 }
 
-double QuestionScores::final_error() const {
+std::vector<QuestionScores::Sums> QuestionScores::final_sums() const {
   auto last = *this;
-  if (rows_ > 1) last.score_rows(rows_ - 1, true);
-  return mean_error(last.tail_);
+  last.score_rows(complete_, true);
+  return steps_ > tail_begins_ ? last.tail_ : last.whole_;
+}
+
+double QuestionScores::final_error() const { return mean_error(final_sums()); }
+
+void QuestionScores::check() const {
+  require(rows_ > 0 && (complete_ == rows_ || complete_ + 1 == rows_) && static_cast<std::int64_t>(complete_) <= steps_,
+          "the states that wait for their returns do not belong to so many steps");
 }
 
 }  // namespace gvfn

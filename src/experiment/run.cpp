@@ -40,9 +40,10 @@ Run::Run(const Config& config, const std::string& instruction_set)
 }
 
 void Run::advance(std::int64_t steps) {
+  if (is_done()) return;
   const Stopwatch watch;
   const FlushDenormals flush;
-  const auto left = is_done() ? 0 : std::min(steps, config_.run.steps - steps_done());
+  const auto left = std::min(steps, config_.run.steps - steps_done());
   stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends;
   seconds_ += watch.seconds();
 }

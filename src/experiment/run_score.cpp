@@ -12,14 +12,11 @@ namespace {
 
 constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether they are finite
 
-/// The largest of the predictions, which may be no number.
-double largest_of(std::span<const float> predictions) {
-  double largest = 0;
-  for (const float prediction : predictions) {
-    const double size = std::abs(static_cast<double>(prediction));
-    largest = largest >= size ? largest : size;
-  }
-  return largest;
+/// 0, or not a number where one of them is not finite.
+double sum_of_zeros(std::span<const float> predictions) {
+  double sum = 0;
+  for (const float prediction : predictions) sum += 0 * static_cast<double>(prediction);
+  return sum;
 }
 
 }  // namespace
@@ -27,6 +24,8 @@ double largest_of(std::span<const float> predictions) {
 RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
                    const Agent<float>& agent)
     : options_(options), asks_forecasts_(!evaluation.forecasts.empty()), truth_(knows_truth ? evaluation.size() : 0) {
+  require(evaluation.questions.empty() || evaluation.forecasts.empty(),
+          "a world asks questions or forecasts, not both in one evaluation");
   if (knows_truth) {
     scorer_.emplace(options.steps, options.window, evaluation.score);
   } else {
@@ -59,7 +58,7 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
     // What the world asks comes first among the head's questions; its forecasts come last of all.
     error = scorer_->add(asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size()), truth_);
   } else {
-    error = largest_of(predictions);  // how far they are off is not known yet
+    error = sum_of_zeros(predictions);  // how far they are off is not known yet
   }
   ++steps_done_;
   if (questions_) {
@@ -90,6 +89,7 @@ void RunScore::check() const {
           "its learning curve does not belong to so many steps");
   require(returns_.metrics.empty() || returns_.metrics.front().curve.size() == returns_.steps.size(),
           "its learning curve has other steps than points");
+  if (questions_) questions_->check();
 }
 
 }  // namespace gvfn

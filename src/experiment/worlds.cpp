@@ -29,6 +29,8 @@ void Worlds::add_entry(Entry entry) {
           fmt::format("there is a world \"{}\" already", entry.name));
   for (const auto& [name, key, option, usual] : entry.options) {
     require(name != "name", fmt::format("world \"{}\": an option cannot be called \"name\"", entry.name));
+    require(option.needs.empty(),
+            fmt::format("world \"{}\": option {} has needs, which are for shipped options", entry.name, name));
     check_option(fmt::format("world \"{}\": the default of {}", entry.name, name), option, usual);
   }
   auto entries = std::make_shared<std::vector<Entry>>(*entries_);

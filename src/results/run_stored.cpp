@@ -24,12 +24,12 @@ class SweepRun {
  public:
   SweepRun(const Config& config, const std::string& files, const StoredRunOptions& options)
       : checkpoints_{.file = {}, .every_seconds = options.checkpoint_seconds}, run_(config) {
-    if (options.checkpoint_folder.empty()) return;
+    if (options.checkpoint_folder.empty() || !run_.world().can_be_saved()) return;
     const auto name = fmt::format("{}seed = {}\n{}", to_toml(config), config.run.seed, files);
     checkpoints_.file = options.checkpoint_folder / fmt::format("{:016x}.gvfn", fingerprint(name));
     try {
       if (!std::filesystem::exists(checkpoints_.file)) return;
-      auto resumed = resume(checkpoints_.file).run;
+      auto resumed = resume(checkpoints_.file, "", config.worlds).run;
       check_same(config, resumed, checkpoints_.file.string());
       run_ = std::move(resumed);
     } catch (const InvalidInput&) {  // NOLINT(bugprone-empty-catch): of another version, say: the run begins anew

@@ -131,6 +131,28 @@ TEST_P(Learns, SensibleAnswersInTheUnitsOfTheSignal) {
   }
 }
 
+TEST(Scaled, AHeadAloneMayBeScaled) {
+  // The signal and the state's answers are within [0, 1], and the head's answers are not.
+  const Vocabulary vocabulary{{{"bit", 0, 1}}, {}};
+  Agent<float> agent({.inputs = InputScaling::range, .optimizer = {.step_size = 0.5}},
+                     {vocabulary, {{"bit next", SignalCumulant{"bit"}}}},
+                     {vocabulary, {{"sum", SignalCumulant{"bit"}, Discount{0.9}}}}, 1);
+  float bit = 1;
+  agent.start({&bit, 1});
+  for (int t = 0; t < 5'000; ++t) agent.step(0, 1, {&bit, 1});
+  EXPECT_NEAR(agent.predictions()[0], 10, 0.1);
+}
+
+TEST(Scaled, AfterTheEndOfAnEpisodeComesAStart) {
+  Agent<float> agent(about_wave({"y", -300, 700}));
+  const float y = 0;
+  agent.start({&y, 1});
+  agent.step(0, 1, {&y, 1}, true);
+  EXPECT_THROW(agent.step(0, 1, {&y, 1}), InvalidInput);
+  agent.start({&y, 1});
+  EXPECT_NO_THROW(agent.step(0, 1, {&y, 1}));
+}
+
 TEST(Scaled, GoesOnAfterSavingAndLoading) {
   const AgentOptions options{.inputs = InputScaling::online};
   Agent<float> agent(about_wave({"y"}), options);

@@ -66,7 +66,7 @@ check "CSV: titles" has out "seed,purpose,rmsve,diverged,steps,seconds,"
 check "CSV: runs for choosing" [ "$(grep -c '^[12],choose,0\.' out)" = 8 ]
 check "CSV: runs for reporting" [ "$(grep -c '^1[123],report,0\.' out)" = 6 ]
 run "$GVFN" show ring.db --json
-check "JSON: an array" grep -q '^\[{"seed":1,"purpose":"choose","rmsve":0.*}\]$' out
+check "JSON: an array" grep -q '^\[{"seed":1,"steps":[0-9]*,.*"rmsve":0.*"purpose":"choose".*}\]$' out
 check "JSON: with curves" has out '"curve":{"step":[100,200],"rmsve":['
 
 cat > compass.toml << 'END'

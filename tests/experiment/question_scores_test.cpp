@@ -45,6 +45,8 @@ const std::vector<Question> questions{
     {"in 3, if high", PredictionCumulant{{{"in 2", 1}}, SignalCondition{"x", {Threshold::Side::above, 0.5}}}},
     {"sum of goes", SignalCumulant{"x"}, Discount{0.2}, Always{"go"}},
     {"goes after a stay", PredictionCumulant{{{"sum of goes", 3}}}, Discount{}, Always{"stay"}},
+    {"then goes", PredictionCumulant{{{"sum of goes", 1}}}},
+    {"mixed, at one remove", PredictionCumulant{{{"then goes", 1}}}, Discount{0.5}},
     {"mixed", PredictionCumulant{{{"sum of goes", 1}}}, Discount{0.5}, Always{"stay"}}};
 
 /// Where `every` is above 0, episodes are that long.
@@ -152,6 +154,8 @@ TEST(QuestionScores, AQuestionThatMixesPoliciesIsSaidToHaveNoReturn) {
   const auto diary = walk(500);
   EXPECT_EQ(diary.of("mixed").against, "");
   EXPECT_THAT(diary.of("mixed").note, HasSubstr("would mix policies"));
+  EXPECT_THAT(diary.of("mixed, at one remove").note, HasSubstr("would mix policies"));
+  EXPECT_EQ(diary.of("then goes").against, "return");
 }
 
 TEST(QuestionScores, AReturnThatIsNotWaitedForIsSaidToBeCutOff) {

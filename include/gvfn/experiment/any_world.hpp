@@ -18,7 +18,7 @@ class AnyWorld {
   AnyWorld(W world, B behaviour)
       : vocabulary_(world.vocabulary()),
         evaluation_(evaluation_of(world)),
-        knows_truth_(KnowsTruth<W>),
+        knows_truth_(KnowsTruth<W> && evaluation_.size() > 0),
         played_(std::make_unique<Pair<W, B>>(std::move(world), std::move(behaviour))) {}
 
   /// With a behaviour that takes every action with the same probability.
@@ -42,9 +42,10 @@ class AnyWorld {
     return played_->play(agent, score, random, steps);
   }
 
-  /// Can it be saved? It can if world and behaviour have a list of their fields (base/fields.hpp).
+  /// A world can be saved if it and its behaviour have a list of their fields (base/fields.hpp), be it an empty one.
   bool can_be_saved() const { return played_->can_be_saved(); }
-  /// Both throw InvalidInput where it cannot; reading also where a record is not as writing leaves it.
+  /// These throw InvalidInput where it cannot; `load` also where a record is not as `save` writes it.
+  void check_saving() const { played_->check_saving(); }
   void save(RecordWriter& writer) const { played_->save(writer); }
   void load(RecordReader& reader) { played_->load(reader); }
 
@@ -55,6 +56,7 @@ class AnyWorld {
     virtual void begin(Agent<float>& agent, RunScore& score, Random& random) = 0;
     virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) = 0;
     virtual bool can_be_saved() const = 0;
+    virtual void check_saving() const = 0;
     virtual void save(RecordWriter& writer) const = 0;
     virtual void load(RecordReader& reader) = 0;
   };
@@ -73,7 +75,8 @@ class AnyWorld {
           score.add_transition(action.index, action.prob, outcome == Outcome::episode_ends, pair.world.observation());
       }
       bool state(std::span<const float> predictions) {
-        if constexpr (KnowsTruth<W>) pair.world.true_answers(score.truth());
+        if constexpr (KnowsTruth<W>)
+          if (!score.truth().empty()) pair.world.true_answers(score.truth());
         return score.add_state(agent, predictions, pair.world.observation());
       }
     };
@@ -90,23 +93,24 @@ class AnyWorld {
     }
     bool can_be_saved() const override { return has_fields; }
     void save(RecordWriter& writer) const override {
-      check_fields();
+      check_saving();
       if constexpr (has_fields) {
         writer.add("world", world);
         writer.add("behaviour", behaviour);
       }
     }
     void load(RecordReader& reader) override {
-      check_fields();
+      check_saving();
       if constexpr (has_fields) {
         reader.fill("world", world);
         reader.fill("behaviour", behaviour);
       }
     }
-    static void check_fields() {
-      require(has_fields,
-              "a run in this world cannot be saved: the world, or its behaviour, has no list of its fields (see "
-              "docs/worlds.md)");
+    void check_saving() const override {
+      require(HasFields<W>,
+              "a run in this world cannot be saved: the world has no list of its fields (docs/worlds.md)");
+      require(HasFields<B>,
+              "a run in this world cannot be saved: its behaviour has no list of its fields (docs/worlds.md)");
     }
 
     W world;

@@ -39,7 +39,10 @@ class QuestionScores {
   void add_state(const Agent<float>& agent, std::span<const float> truth);
   void add_transition(const Transition& transition);
 
-  /// So far.
+  /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
+  void check() const;
+
+  /// So far. Where the stream has ended before the last 20 % of the run, of all the steps that it had.
   std::vector<QuestionScore> scores() const;
   /// The root of the mean squared error, in the mean over the questions that are scored by returns: since the last
   /// call, and over the last 20 % of the run. Not a number where there is none.
@@ -49,6 +52,7 @@ class QuestionScores {
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("rows", self.rows_, Below{2 * self.half_ + 1});
+    visit("complete", self.complete_, Below{2 * self.half_ + 1});
     visit("steps", self.steps_);
     visit("answers", self.answers_);
     visit("cumulants", self.cumulants_);
@@ -57,6 +61,7 @@ class QuestionScores {
     visit("ends", self.ends_, Below{2});
     visit("window", self.window_);
     visit("tail", self.tail_);
+    visit("whole", self.whole_);
     visit("largest", self.largest_);
     visit("noise", self.noise_);
   }
@@ -86,13 +91,16 @@ class QuestionScores {
   Return along_path(std::size_t t, std::size_t end, std::size_t j) const;
   void score_rows(std::size_t count, bool only_complete);
   double mean_error(const std::vector<Sums>& sums) const;
+  /// The sums that count at the end, with what is known of the rows that wait.
+  std::vector<Sums> final_sums() const;
 
   std::shared_ptr<const Plan> plan_;
   std::size_t half_;  // rows that are scored at once: a row has at least as many others after it
   std::int64_t tail_begins_;
 
-  std::size_t rows_ = 0;    // states that are waiting for their returns; of the last one, the transition is to come
-  std::int64_t steps_ = 0;  // transitions so far
+  std::size_t rows_ = 0;      // states that are waiting for their returns
+  std::size_t complete_ = 0;  // of these, those whose transition is known
+  std::int64_t steps_ = 0;    // transitions so far
   // Row by row, a number for each question: what was answered, and C, gamma and rho of the transition that followed.
   std::vector<float> answers_;
   std::vector<float> cumulants_;
@@ -101,6 +109,7 @@ class QuestionScores {
   std::vector<std::uint8_t> ends_;  // by row
   std::vector<Sums> window_;
   std::vector<Sums> tail_;
+  std::vector<Sums> whole_;
   // What evaluation remembers, of the state's questions and of the head's.
   std::array<std::vector<double>, 2> largest_;
   std::array<Random, 2> noise_;

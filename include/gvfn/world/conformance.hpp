@@ -105,13 +105,17 @@ void check_choices(const Walk<W, B>& walk, std::size_t actions, Random& random, 
     if (said.try_emplace(action.index, action.prob).first->second != action.prob) depends_on_action_only = false;
   }
   for (const auto& [action, found] : counts) {
+    const double prob = said[action];
     const double share = static_cast<double>(found.first) / draws;
-    const double error = 5 * std::sqrt(share * (1 - share) / draws) + 1e-9;
     const auto fault =
         "action " + std::to_string(action) + " is not taken with the probability that the behaviour says";
-    // The mean of [a is taken] / (its probability) is 1, or less where the behaviour sometimes excludes a.
-    faults.expect(found.second / draws <= 1 + error * found.second / std::max(1, found.first), fault);
-    if (depends_on_action_only) faults.expect(std::abs(share - said[action]) <= error, fault);
+    if (depends_on_action_only) {
+      faults.expect(std::abs(share - prob) <= 5 * std::sqrt(prob * (1 - prob) / draws) + 1e-9, fault);
+    } else {
+      // The mean of [a is taken] / (its probability) is 1, or less where the behaviour sometimes excludes a.
+      const double error = 5 * std::sqrt(share * (1 - share) / draws) * found.second / found.first + 1e-9;
+      faults.expect(found.second / draws <= 1 + error, fault);
+    }
   }
 }
 
@@ -132,7 +136,8 @@ std::optional<double> sampled_return(Walk<W, B> walk, const QuestionNetwork& net
         probs.empty() ? walk.behaviour.choose(walk.world.observation(), walk.random) : draw(probs, walk.random);
     const Outcome outcome = walk.world.act(action.index, walk.random);
     path.add({before, action.index, action.prob, walk.world.observation(), outcome == Outcome::episode_ends});
-    if (path.weight() < 1e-7 || outcome == Outcome::stream_ends) return path.value();
+    if (path.weight() < 1e-7) return path.value();
+    if (outcome == Outcome::stream_ends) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -177,7 +182,9 @@ void check_answers(const Walk<W, B>& walk, const QuestionNetwork& network, const
   for (std::size_t f = 0; f < evaluation.forecasts.size(); ++f) {
     const auto& [signal, steps, scale] = evaluation.forecasts[f];
     auto copy = walk;
-    for (std::size_t k = 0; k < steps; ++k) copy.step();
+    bool goes_on = true;
+    for (std::size_t k = 0; goes_on && k < steps; ++k) goes_on = copy.step();
+    if (!goes_on) continue;
     const auto seen = scale * static_cast<double>(copy.seen().at(signal));
     faults.expect(
         std::abs(static_cast<double>(truth[network.size() + f]) - seen) < 1e-4 * std::max(1.0, std::abs(seen)),
@@ -212,6 +219,7 @@ std::vector<std::string> world_faults(const W& world, const B& behaviour) {
   }
   if (!faults.all().empty()) return faults.all();
 
+  bool has_ended = false;
   Random draws(2);
   std::vector<detail::Differences> in_all(network->size());
   for (int t = 0; t < 3'001; ++t) {
@@ -231,9 +239,10 @@ std::vector<std::string> world_faults(const W& world, const B& behaviour) {
         detail::check_answers(walk, *network, evaluation, truth, static_cast<std::uint64_t>(t), in_all, faults);
       }
     }
-    const bool goes_on = walk.step();
-    if (!goes_on || !twin.step()) break;
+    has_ended = !walk.step();
+    if (has_ended || !twin.step()) break;
   }
+  if (has_ended) return faults.all();
 
   if constexpr (HasFields<W> && HasFields<B>) {
     Walk loaded(world, behaviour, 99);
