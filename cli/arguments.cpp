@@ -107,7 +107,7 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
   command->add_flag(
       "--best", options->best,
       "The best setting of each method and truncation: chosen by the sweep's runs, reported by fresh ones");
-  command->add_option("--metric", options->metric, "rmsve, accuracy or nrmse; the world's first one, if not given")
+  command->add_option("--metric", options->metric, "rmsve, accuracy, nrmse or rmsre (default: the world's main one)")
       ->type_name("NAME");
   command->add_flag("--csv", options->csv, "One line a run, with every key that is not at its default in all of them");
   command->add_flag("--json", options->json, "All of it: configurations, metrics and learning curves");
@@ -167,8 +167,9 @@ void add_report(CLI::App& app, const Worlds&, Request& request) {
   command->add_option("store", options->store, "A result store")->type_name("STORE")->required();
   command->add_option("-o,--output", options->output, "The page")->capture_default_str()->type_name("FILE");
   command
-      ->add_option("--metric", options->metric,
-                   "To choose settings by, but in the paper's figures; the world's first one, if not given")
+      ->add_option(
+          "--metric", options->metric,
+          "Metric for choosing the best settings (default: the world's main one); the paper's figures keep their own")
       ->type_name("NAME");
   command->footer(
       "Examples:\n"

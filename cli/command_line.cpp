@@ -51,6 +51,9 @@ int command_line(int argc, char** argv, const Worlds& worlds) {
   } catch (const std::exception& error) {
     complain(error.what());
     return cli::failed_run;
+  } catch (...) {
+    complain("a world of this program has thrown something that is no std::exception");
+    return cli::failed_run;
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     complain("cannot write to standard output");

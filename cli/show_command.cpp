@@ -35,8 +35,11 @@ std::vector<std::string> varying_keys(const std::vector<Setting>& settings, cons
   std::vector<const Setting*> all;
   for (const auto& setting : settings) all.push_back(&setting);
   const auto varying = differing_keys(all);
+  const auto all_have = [&](const std::string& key) {
+    return std::ranges::all_of(settings, [&](const Setting& setting) { return setting.keys.contains(key); });
+  };
   for (const auto& key : notable_keys(settings, worlds))
-    if (!varying.contains(key))
+    if (!varying.contains(key) && all_have(key))
       shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, settings.front().value(key));
   return {varying.begin(), varying.end()};
 }

@@ -18,7 +18,7 @@ struct Line {
   gvfn::Config config;
 };
 
-/// Step sizes as the authors chose them (reproduce/settings.csv).
+/// Step sizes as the authors chose them (settings/shipped.csv).
 std::vector<Line> lines(std::int64_t steps) {
   std::vector<Line> all;
   const auto add = [&](const std::string& kind, std::int64_t truncation, double step_size) {

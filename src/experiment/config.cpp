@@ -139,8 +139,8 @@ void assign(Config& config, std::string_view assignment) {
   }
 }
 
-void require_effect(const Config& config, const std::string& key) {
-  const auto why = why_no_effect(config, key);
+void require_effect(Effects& effects, std::string_view key) {
+  const auto& why = effects.why_not(key);
   require(why.empty(), fmt::format("{} has no effect in this configuration: {}", key, why));
 }
 
@@ -163,7 +163,8 @@ Config parse_config(std::string_view text, std::string_view source, const Worlds
       key.set(value_in(key, *node));
     });
   }
-  for (const auto& [name, node] : entries) with_place(source, *node, [&] { require_effect(config, name); });
+  Effects effects(config);
+  for (const auto& [name, node] : entries) with_place(source, *node, [&] { require_effect(effects, name); });
   return config;
 }
 
@@ -179,8 +180,9 @@ void set_keys(Config& config, const std::vector<std::string>& assignments) {
       with_assignment(assignment, [&] {
         if ((key_in(assignment) == "world.name") == is_name) assign(config, assignment);
       });
+  Effects effects(config);
   for (const auto& assignment : assignments)
-    with_assignment(assignment, [&] { require_effect(config, key_in(assignment)); });
+    with_assignment(assignment, [&] { require_effect(effects, key_in(assignment)); });
 }
 
 void set_key(Config& config, const std::string& assignment) { set_keys(config, {assignment}); }

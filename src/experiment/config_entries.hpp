@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gvfn/experiment/config.hpp"
+#include "experiment/effects.hpp"
 #include "language/toml.hpp"
 
 namespace gvfn {
@@ -29,6 +29,6 @@ OptionValue value_in(const Key& key, const toml::node& node);
 void assign(Config& config, std::string_view assignment);
 
 /// Throws InvalidInput, with the reason, where a key that was set has no effect.
-void require_effect(const Config& config, const std::string& key);
+void require_effect(Effects& effects, std::string_view key);
 
 }  // namespace gvfn

@@ -27,7 +27,7 @@ struct Declaration {
   Option option;
 };
 
-/// A need names a key of its own section without the section; and in every section there are a few things to add.
+/// Completes what a declaration cannot say by itself: the section of a need, and what holds for one section only.
 void complete(Declaration& declaration) {
   auto& [name, option] = declaration;
   const auto section = name.substr(0, name.rfind('.') + 1);

@@ -9,8 +9,9 @@ namespace gvfn {
 
 class Effects {
  public:
-  /// The configuration must outlive it, and is not changed.
   explicit Effects(const Config& config);
+  Effects(const Effects&) = delete;  // its keys point into it
+  Effects& operator=(const Effects&) = delete;
 
   const std::vector<Key>& keys() const { return keys_; }
   /// Why a key has no effect; empty where it has one.

@@ -29,9 +29,10 @@ std::string values_of(const Sweep& sweep, std::size_t combination) {
 void check(const Sweep& sweep, std::size_t combination, std::set<std::string>& with_effect) {
   try {
     const auto config = sweep.config(combination * sweep.seeds.size());
-    for (const auto& axis : sweep.grid) require_effect(config, axis.key);
+    Effects effects(config);
+    for (const auto& axis : sweep.grid) require_effect(effects, axis.key);
     for (const auto& key : sweep.set)
-      if (!with_effect.contains(key) && why_no_effect(config, key).empty()) with_effect.insert(key);
+      if (effects.why_not(key).empty()) with_effect.insert(key);
     const auto world = make_world(config);
     const RunScore score(score_options(config), world.evaluation(), world.knows_truth(), make_agent(config, world));
     std::vector<std::string> metrics;

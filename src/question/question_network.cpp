@@ -6,14 +6,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "question/graph.hpp"
 
 namespace gvfn {
 
+namespace {
+
+void check_names(const Vocabulary& vocabulary) {
+  std::set<std::string_view> names;
+  for (const auto& [name, low, high, group] : vocabulary.signals) {
+    require(names.insert(name).second, fmt::format("two signals are named \"{}\"", name));
+    require(!(low > high) && !std::isnan(low) && !std::isnan(high),
+            fmt::format("the range of signal \"{}\" is from {} to {}", name, low, high));
+  }
+  names.clear();
+  for (const auto& name : vocabulary.actions)
+    require(names.insert(name).second, fmt::format("two actions are named \"{}\"", name));
+}
+
+}  // namespace
+
 QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions)
     : vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {
+  check_names(vocabulary_);
   for (std::size_t j = 0; j < size(); ++j) {
     const auto& name = questions_[j].name;
     require(!name.empty(), "a question has no name");

@@ -13,8 +13,7 @@
 
 namespace gvfn {
 
-/// What evaluation remembers from transition to transition. It is kept by signal, so that it stays right where a
-/// question is replaced.
+/// What evaluation remembers from transition to transition: of signals, and of the answers that are scaled.
 struct QuestionMemory {
   std::vector<double> largest;  // by signal: the largest value seen so far, at least 1; empty where nobody asks for it
   Random noise{0};

@@ -44,7 +44,7 @@ check "in one go it is the same" cmp -s runs again
 run "$GVFN" show ring.db
 check "a table of settings" exits_with 0
 check "it says what of" has out "ring-world: rmsve of 4 settings"
-check "what they share, once" has out "all: agent.questions ring-chains, agent.truncation 2, "
+check "what they share, once" has out "all: agent.truncation 2, "
 check "a column for each key that differs" has out "agent.kind  optimizer.step_size"
 check "with values at their defaults, too" grep -qE '^gvfn  +0.01  +choosing  +2  ' out
 check "runs for reporting are told apart" has out "reporting     3"

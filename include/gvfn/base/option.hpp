@@ -97,7 +97,8 @@ void set_value(Field& field, const Option& option, const OptionValue& value) {
   }
 }
 
-/// Checks every declared option of a struct; `prefix` stands before the names. A word is no number here.
+/// Checks every declared option of a struct; `prefix` stands before the names. The word of an option is not
+/// accepted.
 template <class Options>
 void check_options(const Options& options, const std::string& prefix) {
   auto check = [&](const std::string& path, const auto& field, const auto& layout) {

@@ -1,6 +1,6 @@
 #pragma once
-// A world with its behaviour, whatever their types. What is called through a table of functions is a thousand steps at
-// a time, not a step.
+// A world with its behaviour, whatever their types. A virtual call makes a thousand steps or so, so that it costs
+// nothing a step.
 
 #include <memory>
 #include <vector>

@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, 3> agent_kinds{"gvfn", "rnn", "for
 
 struct WorldConfig {
   std::string name = "compass-world";
-  WorldValues options = {};  // those that are not at their defaults
+  WorldValues options = {};  // those that were set; the others are at their defaults
 };
 
 struct AgentConfig {

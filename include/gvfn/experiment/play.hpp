@@ -18,7 +18,7 @@ void begin_episode(W& world, B& behaviour, Agent<float>& agent, Random& random) 
   agent.start(world.observation());
 }
 
-/// For whom there is nothing to watch.
+/// Watches nothing.
 struct NoWatch {
   void transition(const Action&, Outcome) {}
   bool state(std::span<const float>) { return true; }

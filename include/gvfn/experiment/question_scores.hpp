@@ -21,7 +21,7 @@ struct QuestionScore {
   std::string name;     // of the question
   std::string against;  // "truth" or "return"; empty: it cannot be scored, and `note` says why
   double rmse = 0;      // not a number where nothing was scored
-  double samples = 0;   // that it is the mean of: for returns of another policy, as many as their weights are worth
+  double samples = 0;   // number of errors; for weighted ones the effective number, (sum w)^2 / sum w^2
   double cut_off = 0;   // the mean share of the discount that is missing, since a return was not waited for to its end
   std::string note = {};
 };
