@@ -90,7 +90,7 @@ void check_size(const CellShape& shape, std::size_t truncation) {
 double usual_step_size(const AgentOptions& options, const QuestionNetwork& state_questions,
                        std::size_t head_questions) {
   const auto kind = options.optimizer.name;
-  if (kind == OptimizerKind::adam || kind == OptimizerKind::rmsprop) return 0.01;
+  if (kind == OptimizerKind::adam || kind == OptimizerKind::rmsprop) return usual_step_size(kind);
   double largest = 0;  // F sigma'^2 l
   const auto add = [&](std::size_t features, Activation activation, double scale) {
     const double derivative = activation == Activation::sigmoid ? 0.25 : 1;

@@ -60,10 +60,6 @@ const std::string& nearest(const std::map<std::int64_t, std::string>& by_truncat
   return above == by_truncation.begin() ? above->second : std::prev(above)->second;
 }
 
-double usual_step_size(OptimizerKind name) {
-  return name == OptimizerKind::adam || name == OptimizerKind::rmsprop ? 0.001 : 0.01;
-}
-
 constexpr std::int64_t usual_units = 40;
 
 }  // namespace
@@ -91,7 +87,6 @@ std::optional<std::string> nearest_settings_for(const Config& config) {
 void fill_in_shipped(Config& config) {
   auto chosen = config;
   chosen.agent.units = usual_units;
-  chosen.optimizer.step_size = usual_step_size(config.optimizer.name);
   chosen.head.optimizer.step_size = usual_step_size(config.head.optimizer.name);
   if (const auto settings = nearest_settings_for(config)) {
     std::istringstream words(*settings);

@@ -199,7 +199,7 @@ TEST(Scaled, TheUsualStepSizeGoesWithTheSizesOfAnAgent) {
   EXPECT_DOUBLE_EQ(usual_step_size({.state_loss = Loss::mean}, asked, 0), 0.5 / (4 / 16.0));
   // A linear head reads 2 units and a bias, and has the mean of 3 errors.
   EXPECT_DOUBLE_EQ(usual_step_size({}, asked, 3), 0.5);
-  EXPECT_DOUBLE_EQ(usual_step_size({.optimizer = {.name = OptimizerKind::adam}}, asked, 0), 0.01);
+  EXPECT_DOUBLE_EQ(usual_step_size({.optimizer = {.name = OptimizerKind::adam}}, asked, 0), 0.001);
 }
 
 }  // namespace

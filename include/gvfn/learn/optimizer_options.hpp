@@ -32,7 +32,7 @@ struct OptimizerOptions {
     visit("step_size", self.step_size,
           Option::number_or("shipped", 1e-30, 1e6,
                             "alpha. `shipped`: the value that was chosen for this world, method, truncation and "
-                            "optimiser, where there is one; else 0.01, or 0.001 for rmsprop and adam"));
+                            "optimiser, where there is one; else one that goes with the agent's sizes"));
     visit("decay", self.decay, Option::number(0, 1e6, "alpha_t = step_size / (1 + decay t); 0: constant"));
     visit("momentum", self.momentum, Option::number(0, 0.9999999, "Decay of the velocity", {{"name", {"momentum"}}}));
     visit("square_decay", self.square_decay,
@@ -46,6 +46,9 @@ struct OptimizerOptions {
           Option::number(1, 1e6, "The weights change once in this many steps, by the mean of their gradients"));
   }
 };
+
+/// To begin with, where nothing is known of the sizes: 0.001 for rmsprop and adam, 0.01 for the others.
+double usual_step_size(OptimizerKind name);
 
 /// Throws InvalidInput for numbers out of range, by their names behind the prefix.
 void validate(const OptimizerOptions& options, std::string_view prefix = "optimizer.");
