@@ -48,13 +48,13 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
 
 /// Of the state's questions: by the activation of their units, and only where signals are scaled.
 AnswerScaling state_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
-  if (scaling_for(options.inputs, questions.vocabulary()) == InputScaling::raw) return {};
+  if (!is_scaled(options.inputs, questions.vocabulary())) return {};
   const bool is_simple = options.cell.kind == CellKind::simple;
   return {bounds_of(questions), is_simple ? options.cell.activation : Activation::tanh};
 }
 
 AnswerScaling head_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
-  if (scaling_for(options.inputs, questions.vocabulary()) == InputScaling::raw) return {};
+  if (!is_scaled(options.inputs, questions.vocabulary())) return {};
   return {bounds_of(questions), Activation::linear};
 }
 
@@ -142,8 +142,9 @@ std::span<const T> AgentCore<T>::predictions() const {
 template <class T>
 void AgentCore<T>::start(std::span<const float> observation) {
   const FlushDenormals flush;
-  check({{}, 0, 1, observation}, state_questions_->network().vocabulary());
-  signals_.check(observation);
+  const auto& vocabulary = state_questions_->network().vocabulary();
+  check({{}, 0, 1, observation}, vocabulary);
+  signals_.check(observation, vocabulary);
   std::visit(
       [&](auto& learner) {
         updates_.read_all(*kernels_, layers_, learner);
@@ -167,8 +168,9 @@ std::span<const T> AgentCore<T>::step(std::size_t action, double behaviour_prob,
   const FlushDenormals flush;
   const Transition latest{observation_, action, behaviour_prob, observation, ends};
   if (!has_started_) throw InvalidInput("a step comes after a start: Agent::start takes the first observation");
-  check(latest, state_questions_->network().vocabulary());
-  signals_.check(latest.observation_tp1);
+  const auto& vocabulary = state_questions_->network().vocabulary();
+  check(latest, vocabulary);
+  signals_.check(latest.observation_tp1, vocabulary);
   return std::visit([&](auto& learner, auto& head) { return step_with(learner, head, latest); }, learner_, head_);
 }
 

@@ -32,7 +32,7 @@ Head<T> make_head_network(const AgentOptions& options, std::size_t inputs, std::
 }
 
 AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vocabulary) {
-  if (scaling_for(options.inputs, vocabulary) == InputScaling::raw) return {};
+  if (!is_scaled(options.inputs, vocabulary)) return {};
   std::vector<Range> bounds;
   for (const auto& [signal, steps, scale] : options.head_forecasts) {
     const double a = scale * vocabulary.signals[signal].low;

@@ -124,7 +124,7 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
 std::vector<std::string> answer_warnings(const Config& unresolved) {
   const auto config = resolved(unresolved);
   const auto world = make_world(config);
-  if (scaling_for(config.agent.inputs, world.vocabulary()) != InputScaling::raw) return {};
+  if (is_scaled(config.agent.inputs, world.vocabulary())) return {};
   const auto cell = state_cell(config, world.vocabulary());
   return warnings(state_questions(config, world.vocabulary(), world.evaluation()),
                   cell.kind == CellKind::simple ? cell.activation : Activation::tanh);

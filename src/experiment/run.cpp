@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
 
 namespace gvfn {
@@ -44,7 +45,11 @@ void Run::advance(std::int64_t steps) {
   const Stopwatch watch;
   const FlushDenormals flush;
   const auto left = std::min(steps, config_.run.steps - steps_done());
-  stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends;
+  try {
+    stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends;
+  } catch (const InvalidInput& error) {
+    throw InvalidInput("step " + std::to_string(steps_done() + 1) + ": " + error.what());
+  }
   seconds_ += watch.seconds();
 }
 

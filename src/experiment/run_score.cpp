@@ -19,20 +19,33 @@ double sum_of_zeros(std::span<const float> predictions) {
   return sum;
 }
 
+/// The largest answer that the world's questions can have, but at least 1.
+double largest_answer(const Agent<float>& agent, const Evaluation& evaluation) {
+  double largest = 1;
+  const auto add = [&](Range range, double scale) {
+    const double bound = std::max(std::abs(range.low), std::abs(range.high)) * std::abs(scale);
+    if (std::isfinite(bound)) largest = std::max(largest, bound);
+  };
+  for (std::size_t j = 0; j < evaluation.questions.size(); ++j) add(agent.head_questions().bound(j), 1);
+  const auto& signals = agent.state_questions().vocabulary().signals;
+  for (const auto& [signal, steps, scale] : evaluation.forecasts)
+    add({signals[signal].low, signals[signal].high}, scale);
+  return largest;
+}
+
 }  // namespace
 
 RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
                    const Agent<float>& agent)
-    : options_(options), asks_forecasts_(!evaluation.forecasts.empty()), truth_(knows_truth ? evaluation.size() : 0) {
+    : options_(options),
+      largest_error_(options.divergence_bound * largest_answer(agent, evaluation)),
+      asks_forecasts_(!evaluation.forecasts.empty()),
+      truth_(knows_truth ? evaluation.size() : 0) {
   require(evaluation.questions.empty() || evaluation.forecasts.empty(),
           "a world asks questions or forecasts, not both in one evaluation");
-  if (knows_truth) {
-    scorer_.emplace(options.steps, options.window, evaluation.score);
-  } else {
-    returns_.metrics.push_back({.name = "rmsre"});
-  }
+  if (knows_truth) scorer_.emplace(options.steps, options.window, evaluation.score);
   if (options.by_question || !knows_truth) {
-    questions_.emplace(agent, evaluation, knows_truth, options.steps);
+    questions_.emplace(agent, evaluation, knows_truth, options.steps, options.window);
     observation_.resize(agent.state_questions().vocabulary().signals.size());
   }
 }
@@ -60,15 +73,11 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
   } else {
     error = sum_of_zeros(predictions);  // how far they are off is not known yet
   }
+  const bool is_off = !(error < largest_error_);
+  if (is_off) check_truth();
   ++steps_done_;
-  if (questions_) {
-    remember(agent, observation);
-    if (!scorer_ && steps_done_ % options_.window == 0) {
-      returns_.steps.push_back(steps_done_);
-      returns_.metrics.front().curve.push_back(questions_->take_window_error());
-    }
-  }
-  if (!(error < options_.divergence_bound))
+  if (questions_) remember(agent, observation);
+  if (is_off)
     divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
                               std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
   const bool is_check = steps_done_ % steps_between_checks == 0 || steps_done_ == options_.steps;
@@ -77,9 +86,14 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
   return divergence_.empty();
 }
 
+/// A prediction that is off is the agent's fault, unless it is the truth that makes no sense.
+void RunScore::check_truth() const {
+  for (std::size_t k = 0; k < truth_.size(); ++k)
+    require(std::isfinite(truth_[k]), fmt::format("the world's true answer {} is {}", k + 1, truth_[k]));
+}
+
 Summary RunScore::summary() const {
-  auto summary = scorer_ ? scorer_->summary() : returns_;
-  if (!scorer_) summary.metrics.front().value = questions_->final_error();
+  auto summary = scorer_ ? scorer_->summary() : questions_->summary();
   if (options_.by_question) summary.questions = questions_->scores();
   return summary;
 }
@@ -87,8 +101,6 @@ Summary RunScore::summary() const {
 void RunScore::check() const {
   require(!scorer_ || (scorer_->is_consistent() && scorer_->steps() == steps_done_),
           "its learning curve does not belong to so many steps");
-  require(returns_.metrics.empty() || returns_.metrics.front().curve.size() == returns_.steps.size(),
-          "its learning curve has other steps than points");
   if (questions_) questions_->check();
 }
 

@@ -23,11 +23,6 @@ struct WhyNot {
   std::string operator()(const CumulantFunction&) const { return "its cumulant is a function"; }
 };
 
-bool is_myopic(const Continuation& continuation) {
-  const auto* discount = std::get_if<Discount>(&continuation);
-  return discount && discount->gamma == 0 && (!discount->until || discount->then == 0);
-}
-
 /// Why this question alone is no forecast; empty if nothing speaks against it.
 std::string why_not(const Question& question) {
   if (!is_myopic(question.continuation)) return "its continuation is not myopic, so that it asks for a sum";

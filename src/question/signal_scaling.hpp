@@ -9,7 +9,7 @@
 
 namespace gvfn {
 
-/// What is remembered of the signals: of `online`, their means and deviations.
+/// What is remembered of the signals: means and deviations of those that are scaled online.
 struct SignalMemory {
   std::vector<RunningMean> signals;
 
@@ -23,32 +23,32 @@ class SignalScaling {
  public:
   SignalScaling(InputScaling scaling, const Vocabulary& vocabulary);
 
-  InputScaling kind() const { return kind_; }
-  bool is_identity() const { return is_identity_; }
+  bool is_identity() const { return maps_.empty(); }
   SignalMemory memory() const;
 
   /// Throws InvalidInput for a signal that is not finite, or outside its declared range.
-  void check(std::span<const float> observation) const;
+  void check(std::span<const float> observation, const Vocabulary& vocabulary) const;
 
-  /// Takes an observation into account, and writes it as inputs.
+  /// Takes an observation into account, and writes it as inputs. Not for an identity.
   void scale(std::span<const float> observation, SignalMemory& memory, std::span<float> inputs) const;
 
   /// A signal in the user's units, given its input.
   double unscaled(std::size_t signal, double input, const SignalMemory& memory) const;
 
  private:
-  void refuse(std::span<const float> observation) const;
-
-  const Vocabulary vocabulary_;
-  InputScaling kind_;
-  bool is_identity_ = true;
-  std::vector<float> low_;  // what is let pass
-  std::vector<float> high_;
   struct Map {
     double offset = 0;  // signal = offset + width * input
     double width = 1;
+    bool is_online = false;  // offset and width follow from what is remembered
+
+    bool is_identity() const { return !is_online && offset == 0 && width == 1; }
   };
-  std::vector<Map> maps_;  // of `range`
+  static Map map_of(double low, double high);
+  void refuse(std::span<const float> observation, const Vocabulary& vocabulary) const;
+
+  std::vector<float> low_;  // what is let pass
+  std::vector<float> high_;
+  std::vector<Map> maps_;  // by signal; none, if inputs are signals
 };
 
 }  // namespace gvfn

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <span>
+#include <sstream>
 
 #include "base/hash.hpp"
 #include "experiment/in_parallel.hpp"
@@ -62,12 +64,23 @@ class SweepRun {
   Run run_;
 };
 
+/// What sets a run apart from another one: "seed 3 and optimizer.step_size = 0.1".
+std::string difference(const Config& config, const Config& other) {
+  const auto lines = '\n' + to_toml(other);
+  auto text = fmt::format("seed {}", config.run.seed);
+  std::istringstream of_run(to_toml(config));
+  for (std::string line; std::getline(of_run, line);)
+    if (lines.find('\n' + line + '\n') == std::string::npos) text += " and " + line;
+  return text;
+}
+
 class StoredRuns {
  public:
   StoredRuns(Store& store, const StoredRunOptions& options) : store_(store), options_(options) {}
 
   bool run_all(const std::vector<Config>& configs) {
     find_missing(configs);
+    configs_ = configs;
     in_parallel(missing_.size(), options_.jobs, [&](std::size_t i) {
       try {
         run_one(*missing_[i]);
@@ -115,12 +128,18 @@ class StoredRuns {
     SweepRun under_way(config, files, options_);
     std::int64_t counted = under_way.steps_done();
     steps_left_ -= static_cast<double>(counted);
-    const auto result = under_way.finish([&](const Progress& of_run) {
-      if (asked_to_stop()) throw Stopped{};
-      count_steps(of_run.step - counted);
-      counted = of_run.step;
-      show_progress();
-    });
+    RunResult result;
+    try {
+      result = under_way.finish([&](const Progress& of_run) {
+        if (asked_to_stop()) throw Stopped{};
+        count_steps(of_run.step - counted);
+        counted = of_run.step;
+        show_progress();
+      });
+    } catch (const InvalidInput& error) {
+      const auto& other = &config == &configs_.front() ? configs_.back() : configs_.front();
+      throw InvalidInput(fmt::format("the run with {}: {}", difference(config, other), error.what()));
+    }
     count_steps(result.steps - counted);
     steps_left_ -= static_cast<double>(config.run.steps - result.steps);  // a run that diverged takes them with it
     require(fingerprint_of_files(config) == files,
@@ -163,6 +182,7 @@ class StoredRuns {
   Store& store_;
   const StoredRunOptions& options_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::span<const Config> configs_;
   std::vector<const Config*> missing_;
   std::size_t total_ = 0;
   std::size_t begun_with_ = 0;

@@ -28,6 +28,7 @@ struct Diary {
   };
   std::vector<Moment> moments;
   std::vector<QuestionScore> scores;
+  Summary summary;
 
   const QuestionScore& of(const std::string& name) const {
     for (const auto& score : scores)
@@ -50,10 +51,10 @@ const std::vector<Question> questions{
     {"mixed", PredictionCumulant{{{"sum of goes", 1}}}, Discount{0.5}, Always{"stay"}}};
 
 /// Where `every` is above 0, episodes are that long.
-Diary walk(int steps, int every = 0) {
+Diary walk(int steps, int every = 0, int window = 100) {
   const Vocabulary vocabulary{{{"x", 0, 1}}, {"go", "stay"}};
   Agent<float> agent(QuestionNetwork(vocabulary, questions));
-  QuestionScores scores(agent, {}, false, steps);
+  QuestionScores scores(agent, {}, false, steps, window);
   Random random(5);
   Diary diary;
   float x = 0.5;
@@ -76,6 +77,7 @@ Diary walk(int steps, int every = 0) {
     scores.add_state(agent, {});
   }
   diary.scores = scores.scores();
+  diary.summary = scores.summary();
   return diary;
 }
 
@@ -101,23 +103,29 @@ Sampled forward(const Diary& diary, const std::string& name, std::size_t t, int 
     const auto next = now.ends ? Sampled{} : forward(diary, name, t + 1, goes_left - 1);  // 0.2^5 is negligible
     return {now.seen + 0.2 * next.value, goes * next.weight};
   }
+  if (name == "then goes") return then("sum of goes");
   if (stays == 0) return {0, 0};
   const auto next = then("sum of goes");
   return {3 * next.value, stays * next.weight};
 }
 
-/// By hand, over the last 20 % of the walk but for what is not known at its end.
-double expected_rmse(const Diary& diary, std::size_t question, std::size_t margin) {
+/// By hand, of the answers from one moment to another.
+double mean_squared_error(const Diary& diary, std::size_t question, std::size_t from, std::size_t to) {
   double sum = 0;
   double weights = 0;
-  const auto steps = diary.moments.size();
-  for (std::size_t t = steps - steps / 5 + 1; t + margin < steps; ++t) {
+  for (std::size_t t = from; t < to; ++t) {
     const auto [value, weight] = forward(diary, questions[question].name, t);
     const double error = diary.moments[t].answers[question] - value;
     sum += weight * error * error;
     weights += weight;
   }
-  return std::sqrt(sum / weights);
+  return sum / weights;
+}
+
+/// Over the last 20 % of the walk but for what is not known at its end.
+double expected_rmse(const Diary& diary, std::size_t question, std::size_t margin) {
+  const auto steps = diary.moments.size();
+  return std::sqrt(mean_squared_error(diary, question, steps - steps / 5 + 1, steps - margin));
 }
 
 TEST(QuestionScores, AreAgainstTheReturnsThatCameAbout) {
@@ -141,6 +149,19 @@ TEST(QuestionScores, OfShortEpisodesAreExact) {
   }
 }
 
+TEST(QuestionScores, APointOfTheCurveIsAboutTheAnswersOfItsWindow) {
+  constexpr std::size_t window = 50;  // "until high" is waited for much longer
+  const auto diary = walk(1'510, 5, window);
+  ASSERT_EQ(diary.summary.steps.size(), 30U);
+  const auto& curve = diary.summary.metrics[0].curve;
+  for (std::size_t k = 0; k < 30; ++k) {
+    EXPECT_EQ(diary.summary.steps[k], (static_cast<std::int64_t>(k) + 1) * 50);
+    double sum = 0;
+    for (std::size_t j = 0; j < 8; ++j) sum += mean_squared_error(diary, j, k * window, (k + 1) * window);
+    EXPECT_NEAR(curve[k], std::sqrt(sum / 8), 1e-5) << k;
+  }
+}
+
 TEST(QuestionScores, OfAnotherPolicyAreWeighted) {
   const auto diary = walk(20'000);
   for (const std::size_t j : {5, 6}) {
@@ -161,7 +182,7 @@ TEST(QuestionScores, AQuestionThatMixesPoliciesIsSaidToHaveNoReturn) {
 TEST(QuestionScores, AReturnThatIsNotWaitedForIsSaidToBeCutOff) {
   const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
   Agent<float> agent(QuestionNetwork(vocabulary, {{"for ever", SignalCumulant{"x"}, Discount{0.9999}}}));
-  QuestionScores scores(agent, {}, false, 20'000);
+  QuestionScores scores(agent, {}, false, 20'000, 1'000);
   float x = 1;
   agent.start({&x, 1});
   scores.add_state(agent, {});

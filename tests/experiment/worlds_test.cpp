@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 #include "gvfn/experiment/run.hpp"
@@ -190,6 +192,44 @@ TEST(Worlds, AStreamThatEndsEndsTheRun) {
   EXPECT_GT(of_five.result().summary["rmsve"], 0);
   for (int i = 0; i < 3; ++i) of_five.advance(1'000);
   EXPECT_EQ(of_five.steps_done(), 5);
+}
+
+/// Its signal and what it says of it are in some unit; at step 7 one of them makes no sense.
+struct Faulty {
+  float seen_then = 0;
+  float truth_then = 0;
+  double unit = 1;
+  int step = 0;
+  std::array<float, 1> seen{};
+
+  Vocabulary vocabulary() const { return {{{"x", 0, unit}}, {}}; }
+  Evaluation evaluation() const { return {.questions = {{"x next", SignalCumulant{"x"}}}}; }
+  void true_answers(std::span<float> answers) const { answers[0] = step == 7 ? truth_then : static_cast<float>(unit); }
+  void reset(Random&) {}
+  Outcome act(std::size_t, Random&) {
+    seen = {++step == 7 ? seen_then : static_cast<float>(unit)};
+    return Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen; }
+};
+
+RunResult run_in(const Faulty& world) {
+  Worlds worlds;
+  worlds.add("faulty", [&] { return AnyWorld(world); });
+  return run(parse_config("world.name = \"faulty\"\nagent.kind = \"rnn\"\nrun.steps = 2000\n", "c.toml", worlds));
+}
+
+TEST(Worlds, TheFaultOfAWorldIsSaidWithItsStep) {
+  EXPECT_THAT([] { run_in({.seen_then = 2}); },
+              ThrowsMessage<InvalidInput>("step 7: signal \"x\" is 2, outside its declared range, 0 to 1"));
+  EXPECT_THAT([] { run_in({.truth_then = std::nanf("")}); },
+              ThrowsMessage<InvalidInput>("step 7: the world's true answer 1 is nan"));
+}
+
+TEST(Worlds, DivergenceIsInTheUnitsOfTheWorld) {
+  const auto result = run_in({.seen_then = 3e8F, .truth_then = 3e8F, .unit = 3e8});
+  EXPECT_FALSE(result.diverged()) << result.divergence.value_or("");
+  EXPECT_LT(result.summary["rmsve"], 3e6);
 }
 
 }  // namespace

@@ -61,14 +61,30 @@ TEST(SignalScaling, ASignalThatDoesNotVaryIsZero) {
   for (int t = 0; t < 100; ++t) EXPECT_EQ(scaled(scaling, memory, {7})[0], 0);
 }
 
-TEST(SignalScaling, AutomaticLooksAtTheRanges) {
-  const auto kind = [](std::vector<SignalInfo> signals) {
-    return scaling_for(InputScaling::automatic, {std::move(signals), {}});
+TEST(SignalScaling, AlsoOfVerySmallNumbers) {
+  const SignalScaling scaling(InputScaling::online, {{{"ampere"}}, {}});
+  auto memory = scaling.memory();
+  double squares = 0;
+  for (int t = 0; t < 1'000; ++t)
+    squares += std::pow(scaled(scaling, memory, {static_cast<float>(2e-9 * std::sin(t))})[0], 2);
+  EXPECT_NEAR(squares / 1'000, 1.0 / 9, 0.01) << "three deviations are 1";
+}
+
+TEST(SignalScaling, AutomaticIsRawForSmallSignals) {
+  const auto scales = [](std::vector<SignalInfo> signals) {
+    return is_scaled(InputScaling::automatic, {std::move(signals), {}});
   };
-  EXPECT_EQ(kind({{"a", 0, 1}, {"b", -1, 0.5}}), InputScaling::raw);
-  EXPECT_EQ(kind({{"a", 0, 1}, {"b", 0, 50}}), InputScaling::range);
-  EXPECT_EQ(kind({{"a", 0, 50}, {"b"}}), InputScaling::online);
-  EXPECT_EQ(kind({}), InputScaling::raw);
+  EXPECT_FALSE(scales({{"a", 0, 1}, {"b", -1, 0.5}}));
+  EXPECT_TRUE(scales({{"a", 0, 1}, {"b", 0, 50}}));
+  EXPECT_TRUE(scales({{"a", 0, 1}, {"b"}}));
+  EXPECT_FALSE(scales({}));
+}
+
+TEST(SignalScaling, AutomaticTakesRangesWhereThereAreSome) {
+  const SignalScaling scaling(InputScaling::automatic, {{{"a", 0, 50}, {"b"}, {"always 7", 7, 7}}, {}});
+  auto memory = scaling.memory();
+  EXPECT_EQ(scaled(scaling, memory, {10, 3, 7}), (std::vector<float>{0.2F, 0, 0}));
+  EXPECT_EQ(scaled(scaling, memory, {50, 5, 7}), (std::vector<float>{1, 1.0F / 3, 0})) << "one deviation above 4";
 }
 
 TEST(SignalScaling, WhatCannotBeScaledIsRefused) {
@@ -79,21 +95,17 @@ TEST(SignalScaling, WhatCannotBeScaledIsRefused) {
       ThrowsMessage<InvalidInput>(HasSubstr("\"b\" has none; \"online\" needs no ranges")));
   EXPECT_THAT(
       [] {
-        SignalScaling(InputScaling::range, {{{"a", 2, 2}}, {}});
-      },
-      ThrowsMessage<InvalidInput>(HasSubstr("signal \"a\" is always 2")));
-  EXPECT_THAT(
-      [] {
         SignalScaling(InputScaling::raw, {{{"a", 2, 1}}, {}});
       },
       ThrowsMessage<InvalidInput>("the range of signal \"a\" is from 2 to 1"));
 }
 
 TEST(SignalScaling, ASignalOutsideItsRangeIsRefused) {
-  const SignalScaling scaling(InputScaling::raw, {{{"tenth", 0, 0.1}, {"any"}}, {}});
+  const Vocabulary vocabulary{{{"tenth", 0, 0.1}, {"any"}}, {}};
+  const SignalScaling scaling(InputScaling::raw, vocabulary);
   const auto check = [&](float tenth, float any) {
     const std::vector<float> observation{tenth, any};
-    scaling.check(observation);
+    scaling.check(observation, vocabulary);
   };
   EXPECT_NO_THROW(check(0.1F, 3e38F));
   EXPECT_THAT([&] { check(0.2F, 0); },

@@ -42,6 +42,34 @@ TEST_F(RunStored, TheNumberOfJobsChangesNothingInTheStore) {
   }
 }
 
+/// Its signal leaves its range.
+struct Leaves {
+  float x = 0;
+  Vocabulary vocabulary() const { return {{{"x", 0, 5}}, {}}; }
+  void reset(Random&) {}
+  Outcome act(std::size_t, Random&) {
+    x += 1;
+    return Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return {&x, 1}; }
+};
+
+TEST_F(RunStored, ARunThatCannotGoOnIsNamed) {
+  Worlds worlds;
+  worlds.add("leaves", [] { return AnyWorld(Leaves()); });
+  std::vector<Config> configs;
+  for (const std::string steps : {"4", "100"})
+    configs.push_back(parse_config("world.name = \"leaves\"\nagent.questions = \"" + (folder_ / "q.toml").string() +
+                                       "\"\nrun.window = 2\nrun.seed = 3\nrun.steps = " + steps,
+                                   "c.toml", worlds));
+  std::ofstream(folder_ / "q.toml")
+      << "signals = { x = [0, 5] }\n[[question]]\nname = \"n\"\ncumulant = \"x\"\ncontinuation = \"myopic\"\n";
+  EXPECT_THAT(
+      [&] { run_stored(configs, store_, {}); },
+      testing::ThrowsMessage<InvalidInput>("the run with seed 3 and run.steps = 100: step 6: signal \"x\" is 6, "
+                                           "outside its declared range, 0 to 5"));
+}
+
 TEST_F(RunStored, StoresWhatRunGives) {
   run_stored(seeds(4, 4), store_, {});
   const auto stored = store_.runs().at(0).result;

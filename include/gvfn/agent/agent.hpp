@@ -66,8 +66,9 @@ class Agent {
   /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite or
   /// outside its declared range), before `start`, and where a user's function throws or gives a number that makes no
   /// sense; the agent is unchanged then. Without actions, the action is 0 and its probability 1. With `ends`, an
-  /// episode ends with this observation: no question looks further, and `start` begins the next one. A head
-  /// with a K-step forecast, and a state that waits for it, do not learn from the last K - 1 transitions of an episode.
+  /// episode ends with this observation: no question looks further, and `start` begins the next one. What
+  /// learns from K-step forecasts (a head that has one, the state that it trains, a forecast network) does not learn
+  /// from the last K - 1 transitions of an episode, whose forecasts do not come true.
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation,
                           bool ends = false);
 

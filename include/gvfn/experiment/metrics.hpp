@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gvfn/base/fields.hpp"
-#include "gvfn/experiment/question_scores.hpp"
 #include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
@@ -25,6 +24,17 @@ struct Metric {
     visit("value", self.value);
     visit("curve", self.curve, growing);
   }
+};
+
+/// How well one question is answered over the last 20 % of a run, in the units of the question's signal.
+struct QuestionScore {
+  std::string part;     // whose question: "state" or "head"
+  std::string name;     // of the question
+  std::string against;  // "truth" or "return"; empty: it cannot be scored, and `note` says why
+  double rmse = 0;      // not a number where nothing was scored
+  double samples = 0;   // number of errors; for weighted ones the effective number, (sum w)^2 / sum w^2
+  double cut_off = 0;   // the mean share of the discount that is missing, since a return was not waited for to its end
+  std::string note = {};
 };
 
 struct Summary {

@@ -6,25 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/base/fields.hpp"
+#include "gvfn/experiment/metrics.hpp"
 #include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
-/// Over the last 20 % of a run, in the units of the question's signal.
-struct QuestionScore {
-  std::string part;     // whose question: "state" or "head"
-  std::string name;     // of the question
-  std::string against;  // "truth" or "return"; empty: it cannot be scored, and `note` says why
-  double rmse = 0;      // not a number where nothing was scored
-  double samples = 0;   // number of errors; for weighted ones the effective number, (sum w)^2 / sum w^2
-  double cut_off = 0;   // the mean share of the discount that is missing, since a return was not waited for to its end
-  std::string note = {};
-};
+struct ScorePlan;
 
 /// The return of a question under its own policy is known only where the behaviour happened to follow that. The squared
 /// errors are weighted by the product of the ratios rho on the way (weighted importance sampling), so that their mean
@@ -32,8 +23,14 @@ struct QuestionScore {
 /// longer than some 1,000 steps. A question about other questions' answers is scored by their returns.
 class QuestionScores {
  public:
-  /// `steps` is the length of the run.
-  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t steps);
+  /// Of a run of so many steps, with a curve whose points are `window` steps apart.
+  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t steps,
+                 std::int64_t window);
+  QuestionScores(const QuestionScores& other);
+  QuestionScores(QuestionScores&& other) noexcept;
+  QuestionScores& operator=(const QuestionScores& other);
+  QuestionScores& operator=(QuestionScores&& other) noexcept;
+  ~QuestionScores();
 
   /// A state, with the truth of what the world asks if it is known; then the transition from it, by turns.
   void add_state(const Agent<float>& agent, std::span<const float> truth);
@@ -44,10 +41,13 @@ class QuestionScores {
 
   /// So far. Where the stream has ended before the last 20 % of the run, of all the steps that it had.
   std::vector<QuestionScore> scores() const;
-  /// The root of the mean squared error, in the mean over the questions that are scored by returns: since the last
-  /// call, and over the last 20 % of the run. Not a number where there is none.
-  double take_window_error();
-  double final_error() const;
+
+  /// `rmsre`: the root of the mean squared error, in the mean over the questions that are scored by returns. A point of
+  /// its curve is about the answers of so many steps, and comes when their returns have been waited for; it is not a
+  /// number where there was none. The value is that of the last 20 % of the run.
+  Summary summary() const;
+  /// The curve so far.
+  const Metric& main() const { return rmsre_; }
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -59,16 +59,15 @@ class QuestionScores {
     visit("continuations", self.continuations_);
     visit("ratios", self.ratios_);
     visit("ends", self.ends_, Below{2});
-    visit("window", self.window_);
-    visit("tail", self.tail_);
-    visit("whole", self.whole_);
+    visit("in_window", self.in_window_);
+    visit("in_tail", self.in_tail_);
+    visit("in_all", self.in_all_);
+    visit("rmsre", self.rmsre_);
     visit("largest", self.largest_);
     visit("noise", self.noise_);
   }
 
  private:
-  struct Plan;  // how each question is scored; constant
-
   /// Weighted sums of one question.
   struct Sums {
     double weight = 0;
@@ -86,17 +85,24 @@ class QuestionScores {
     }
   };
   struct Return;
+  struct Scratch;
+  void drop_oldest_rows();
+  void score_by_truth(std::size_t question, float answer, float truth);
+  /// Evaluates the questions of the state or of the head; the first of them stands at `first` in the rows.
+  void evaluate(std::size_t part, std::size_t first, const Transition& transition);
   std::vector<Return> find_returns() const;
   Return one_step(std::size_t t, std::size_t j, const Return* next) const;
   Return along_path(std::size_t t, std::size_t end, std::size_t j) const;
   void score_rows(std::size_t count, bool only_complete);
   double mean_error(const std::vector<Sums>& sums) const;
-  /// The sums that count at the end, with what is known of the rows that wait.
-  std::vector<Sums> final_sums() const;
+  /// With what is known of the rows that wait.
+  QuestionScores finished() const;
+  const std::vector<Sums>& final_sums() const { return steps_ > tail_begins_ ? in_tail_ : in_all_; }
 
-  std::shared_ptr<const Plan> plan_;
+  std::shared_ptr<const ScorePlan> plan_;
   std::size_t half_;  // rows that are scored at once: a row has at least as many others after it
   std::int64_t tail_begins_;
+  std::int64_t window_;
 
   std::size_t rows_ = 0;      // states that are waiting for their returns
   std::size_t complete_ = 0;  // of these, those whose transition is known
@@ -107,12 +113,14 @@ class QuestionScores {
   std::vector<float> continuations_;
   std::vector<float> ratios_;
   std::vector<std::uint8_t> ends_;  // by row
-  std::vector<Sums> window_;
-  std::vector<Sums> tail_;
-  std::vector<Sums> whole_;
+  std::vector<Sums> in_window_;
+  std::vector<Sums> in_tail_;
+  std::vector<Sums> in_all_;
+  Metric rmsre_{"rmsre"};
   // What evaluation remembers, of the state's questions and of the head's.
   std::array<std::vector<double>, 2> largest_;
   std::array<Random, 2> noise_;
+  std::vector<Scratch> scratch_;  // of the state's and of the head's
 };
 
 }  // namespace gvfn

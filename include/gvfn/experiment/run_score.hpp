@@ -15,13 +15,12 @@ namespace gvfn {
 struct RunScoreOptions {
   std::int64_t steps = 1;
   std::int64_t window = 1;
-  double divergence_bound = 1e6;
+  double divergence_bound = 1e6;  // times the largest answer of the world's questions, if that is above 1
   bool by_question = false;
 };
 
 /// The answers to what the world asks are scored against the truth, if it knows that. Otherwise all questions are
-/// scored against their returns: `rmsre`, the root mean squared return error, is the root of the mean over questions of
-/// their mean squared errors.
+/// scored against their returns: `rmsre`, the root mean squared return error.
 class RunScore {
  public:
   RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent);
@@ -45,7 +44,7 @@ class RunScore {
   /// What diverged, and when; empty if nothing has.
   const std::string& divergence() const { return divergence_; }
   /// The curve of the first metric so far.
-  const Metric& main() const { return scorer_ ? scorer_->main() : returns_.metrics.front(); }
+  const Metric& main() const { return scorer_ ? scorer_->main() : questions_->main(); }
   Summary summary() const;
 
   /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
@@ -57,18 +56,18 @@ class RunScore {
     visit("divergence", self.divergence_);
     visit("scorer", self.scorer_);
     visit("questions", self.questions_);
-    visit("returns", self.returns_);
     visit("observation", self.observation_);
   }
 
  private:
+  void check_truth() const;
   void remember(const Agent<float>& agent, std::span<const float> observation);
 
   RunScoreOptions options_;
+  double largest_error_;  // above which a run has diverged
   bool asks_forecasts_;
   std::optional<Scorer> scorer_;             // against the truth
   std::optional<QuestionScores> questions_;  // of every question
-  Summary returns_;                          // of a world that does not know the truth
   std::int64_t steps_done_ = 0;
   std::string divergence_;
   std::vector<float> observation_;  // for the next transition

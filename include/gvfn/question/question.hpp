@@ -73,6 +73,11 @@ struct Discount {
 };
 using ContinuationFunction = std::function<double(const Transition&)>;
 using Continuation = std::variant<Discount, ContinuationFunction>;
+/// Is gamma always 0?
+inline bool is_myopic(const Continuation& continuation) {
+  const auto* discount = std::get_if<Discount>(&continuation);
+  return discount && discount->gamma == 0 && (!discount->until || discount->then == 0);
+}
 
 // Policies: what pi(a_t) is.
 

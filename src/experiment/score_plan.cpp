@@ -1,0 +1,104 @@
+#include "experiment/score_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gvfn/question/describe.hpp"
+#include "question/graph.hpp"
+
+namespace gvfn {
+namespace {
+
+constexpr std::size_t longest_wait = 1'000;  // steps
+constexpr std::size_t shortest_limit = 16;   // however many questions there are
+constexpr std::size_t most_numbers_kept = 4'000'000;
+
+bool has_functions(const Question& question) {
+  return std::holds_alternative<CumulantFunction>(question.cumulant) ||
+         std::holds_alternative<ContinuationFunction>(question.continuation) ||
+         std::holds_alternative<PolicyFunction>(question.policy);
+}
+
+/// The world's question that is the same one.
+std::optional<std::size_t> find_truth(const Question& question, const std::vector<Question>& asked) {
+  if (has_functions(question)) return std::nullopt;
+  for (std::size_t k = 0; k < asked.size(); ++k)
+    if (!has_functions(asked[k]) && definition(asked[k]) == definition(question)) return k;
+  return std::nullopt;
+}
+
+/// Steps until what is left of the discount is negligible.
+std::size_t steps_of(const Continuation& continuation) {
+  const auto* discount = std::get_if<Discount>(&continuation);
+  if (!discount) return longest_wait;
+  const double gamma = std::max(discount->gamma, discount->until ? discount->then : 0);
+  if (gamma <= negligible_discount) return 1;
+  const double steps = std::ceil(std::log(negligible_discount) / std::log(gamma));
+  return gamma < 1 && steps < static_cast<double>(longest_wait) ? static_cast<std::size_t>(steps) : longest_wait;
+}
+
+}  // namespace
+
+ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth)
+    : tables{QuestionTable<float>(agent.state_questions()), QuestionTable<float>(agent.head_questions())} {
+  add_questions("state", tables[0].network(), evaluation, knows_truth);
+  add_questions("head", tables[1].network(), evaluation, knows_truth);
+  returns = questions.size();
+  add_forecasts(agent.state_questions().vocabulary(), evaluation, knows_truth);
+  for (const auto& scored : questions)
+    if (scored.by_return()) wait = std::max(wait, scored.wait);
+  wait = std::min(wait, std::max(shortest_limit, most_numbers_kept / std::max<std::size_t>(1, returns)));
+}
+
+void ScorePlan::add_questions(const std::string& part, const QuestionNetwork& network, const Evaluation& evaluation,
+                              bool knows_truth) {
+  const auto first = questions.size();
+  for (const auto& question : network.questions()) {
+    ScoredQuestion scored{.part = part, .name = question.name};
+    if (knows_truth) scored.truth = find_truth(question, evaluation.questions);
+    questions.push_back(std::move(scored));
+  }
+  for (const auto j : topological_order(network.questions(), network.dependencies())) {
+    find_return(first, j, network);
+    order.push_back(first + j);
+  }
+}
+
+void ScorePlan::add_forecasts(const Vocabulary& vocabulary, const Evaluation& evaluation, bool knows_truth) {
+  for (std::size_t f = 0; f < evaluation.forecasts.size(); ++f) {
+    const auto& [signal, steps, scale] = evaluation.forecasts[f];
+    ScoredQuestion scored{.part = "head", .name = vocabulary.signals[signal].name + " in " + std::to_string(steps)};
+    if (knows_truth) {
+      scored.truth = evaluation.questions.size() + f;
+    } else {
+      scored.why_not = "the world does not know what it will be";
+    }
+    questions.push_back(std::move(scored));
+  }
+}
+
+/// The questions that this one is made of have been looked at before.
+void ScorePlan::find_return(std::size_t first, std::size_t j, const QuestionNetwork& network) {
+  const auto& question = network.questions()[j];
+  auto& scored = questions[first + j];
+  scored.wait = steps_of(question.continuation);
+  scored.is_on_policy = scored.has_one_policy = std::holds_alternative<SameAsBehaviour>(question.policy);
+  const auto* made_of = std::get_if<PredictionCumulant>(&question.cumulant);
+  if (!made_of) return;
+  const auto& when = made_of->when;
+  if (when) scored.gate = ScoredGate{network.vocabulary().signal(when->signal), when->threshold};
+  std::size_t wait_of_used = 0;
+  for (const auto& [name, weight] : made_of->weights) {
+    const auto used = first + network.index(name);
+    scored.terms.push_back({used, static_cast<float>(weight)});
+    if (scored.why_not.empty()) scored.why_not = questions[used].why_not;
+    scored.has_one_policy = scored.has_one_policy && questions[used].has_one_policy;
+    wait_of_used = std::max(wait_of_used, questions[used].wait);
+  }
+  scored.wait = std::min(longest_wait, scored.wait + wait_of_used);
+  const bool has_one_path = made_of->weights.size() == 1 && is_myopic(question.continuation);
+  if (!scored.has_one_policy && !has_one_path && scored.why_not.empty())
+    scored.why_not = "its return would mix policies: it is made of other questions' answers, under several policies";
+}
+
+}  // namespace gvfn
