@@ -16,6 +16,19 @@
 namespace gvfn::cli {
 namespace {
 
+/// As in a sweep file: "1-5, 8".
+std::string seeds_text(const std::vector<std::int64_t>& seeds) {
+  std::string text;
+  for (std::size_t i = 0; i < seeds.size();) {
+    std::size_t last = i;
+    while (last + 1 < seeds.size() && seeds[last + 1] == seeds[last] + 1) ++last;
+    text += (i == 0 ? "" : ", ") + std::to_string(seeds[i]);
+    if (last > i) text += "-" + std::to_string(seeds[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
 std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
   std::vector<Config> configs;
   for (std::size_t i = 0; i < sweep.size(); ++i)
@@ -39,10 +52,10 @@ void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vect
   std::size_t width = std::string_view("fresh seeds").size();
   for (const auto& axis : sweep.grid) width = std::max(width, axis.key.size());
   for (const auto& axis : sweep.grid) fmt::print("{:<{}}  {}\n", axis.key, width, fmt::join(axis.values, ", "));
-  fmt::print("{:<{}}  {}\n", "seeds", width, fmt::join(sweep.seeds, ", "));
+  fmt::print("{:<{}}  {}\n", "seeds", width, seeds_text(sweep.seeds));
   if (!sweep.fresh_seeds.empty())
     fmt::print("{:<{}}  {}, for the best of each method and truncation, when all of these are stored\n", "fresh seeds",
-               width, fmt::join(sweep.fresh_seeds, ", "));
+               width, seeds_text(sweep.fresh_seeds));
 }
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const SweepOptions& options) {

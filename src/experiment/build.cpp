@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/shipped_settings.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -92,7 +93,15 @@ std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const E
 QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary, const Evaluation& evaluation) {
   const auto& agent = config.agent;
   if (agent.kind == "rnn") return {vocabulary, {}};
-  if (agent.kind == "gvfn") return make_questions(load_questions(agent.questions), vocabulary);
+  if (agent.kind == "gvfn") {
+    const auto questions = load_questions(agent.questions);
+    try {
+      return make_questions(questions, vocabulary);
+    } catch (const InvalidInput& error) {
+      throw InvalidInput(fmt::format("{}; does agent.questions name a set for another world than \"{}\"?", error.what(),
+                                     config.world.name));
+    }
+  }
   return {vocabulary,
           forecast_questions(evaluated_signals(vocabulary, evaluation), static_cast<std::size_t>(agent.horizon))};
 }
@@ -128,6 +137,14 @@ std::vector<std::string> answer_warnings(const Config& unresolved) {
   const auto cell = state_cell(config, world.vocabulary());
   return warnings(state_questions(config, world.vocabulary(), world.evaluation()),
                   cell.kind == CellKind::simple ? cell.activation : Activation::tanh);
+}
+
+double step_size_by_sizes(const Config& config) {
+  const auto world = make_world(config);
+  const auto& vocabulary = world.vocabulary();
+  const auto& evaluation = world.evaluation();
+  return usual_step_size(agent_options(config, vocabulary, evaluation), state_questions(config, vocabulary, evaluation),
+                         head_questions(config, vocabulary, evaluation.questions).size());
 }
 
 AnyWorld make_world(const Config& config) { return config.worlds.make(config.world.name, config.world.options); }

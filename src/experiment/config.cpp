@@ -10,7 +10,6 @@
 
 #include "experiment/config_entries.hpp"
 #include "experiment/effects.hpp"
-#include "experiment/shipped_settings.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -187,23 +186,11 @@ void set_keys(Config& config, const std::vector<std::string>& assignments) {
 
 void set_key(Config& config, const std::string& assignment) { set_keys(config, {assignment}); }
 
-Config resolved(const Config& config) {
-  Config result = config;
-  Effects effects(config);
-  Config plain;
-  plain.worlds = config.worlds;
-  plain.world.name = config.world.name;
-  const auto all = keys(result);
-  const auto defaults = keys(plain);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (!effects.why_not(i).empty()) all[i].set(defaults[i].get());
-  fill_in_shipped(result);
-  return result;
-}
+Config resolved(const Config& config) { return Effects(config).resolve(); }
 
 std::string to_toml(const Config& config) {
-  auto copy = resolved(config);
-  Effects effects(copy);
+  Effects effects(config);
+  effects.resolve();
   std::string text;
   for (std::size_t i = 0; i < effects.keys().size(); ++i) {
     const auto& key = effects.keys()[i];

@@ -105,6 +105,7 @@ void add_rows(std::string& page, const std::vector<Key>& all, std::string_view n
 
 std::vector<Key> keys(Config& config) {
   std::vector<Key> all;
+  all.reserve(declarations().size() + 16);
   add_world(all, config);
   auto declaration = declarations().begin();
   for_each_section(config, [&](const char*, auto& options) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace gvfn {
 namespace {
 
@@ -37,16 +35,14 @@ std::string describe_agent(const Config& config) {
 
 std::string describe_run(const Config& config) {
   const auto& optimizer = config.optimizer;
-  const auto step_size = std::isnan(optimizer.step_size) ? "a step size by its sizes"
-                                                         : fmt::format("step size {:.4g}", optimizer.step_size);
   const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
   const auto& of_head = config.head.optimizer;
   const auto name = [](OptimizerKind kind) { return optimizer_names.at(static_cast<std::size_t>(kind)); };
   const auto head = of_head.name == OptimizerKind::same
                         ? ""
                         : fmt::format(", head {} with {:.4g}", name(of_head.name), of_head.step_size);
-  return fmt::format("{}: {}, {} with {}{}{}, seed {}", config.world.name, describe_agent(config), name(optimizer.name),
-                     step_size, batch, head, config.run.seed);
+  return fmt::format("{}: {}, {} with step size {:.4g}{}{}, seed {}", config.world.name, describe_agent(config),
+                     name(optimizer.name), optimizer.step_size, batch, head, config.run.seed);
 }
 
 }  // namespace gvfn

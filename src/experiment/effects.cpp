@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "experiment/shipped_settings.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -49,6 +50,13 @@ const std::string& Effects::why_not(std::string_view name) { return why_not(inde
 
 std::size_t Effects::index(std::string_view name) const {
   return static_cast<std::size_t>(std::ranges::find(keys_, name, &Key::name) - keys_.begin());
+}
+
+const Config& Effects::resolve() {
+  for (std::size_t i = 0; i < keys_.size(); ++i)
+    if (!why_not(i).empty()) keys_[i].set(defaults_[i].get());
+  fill_in_shipped(copy_);
+  return copy_;
 }
 
 std::string Effects::find(std::size_t key) {

@@ -18,6 +18,10 @@ class Effects {
   const std::string& why_not(std::size_t key);
   const std::string& why_not(std::string_view name);
 
+  /// The configuration with the keys that have no effect at their defaults, and with shipped settings filled in. That
+  /// changes no key's effect, and the keys have these values from then on.
+  const Config& resolve();
+
  private:
   std::string find(std::size_t key);
   /// Why a need is not met; empty where it is.

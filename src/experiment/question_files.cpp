@@ -16,10 +16,10 @@ std::string of_file(std::string_view key, const std::string& name) {
 }  // namespace
 
 std::string fingerprint_of_files(const Config& config) {
-  const auto& agent = config.agent;
-  const auto questions = agent.kind == "gvfn" ? of_file("agent.questions", agent.questions) : "";
-  const auto auxiliary =
-      agent.kind != "forecast" && agent.auxiliary != "none" ? of_file("agent.auxiliary", agent.auxiliary) : "";
+  // Keys without effect are at their defaults then, which name no file.
+  const auto agent = resolved(config).agent;
+  const auto questions = of_file("agent.questions", agent.questions);
+  const auto auxiliary = agent.auxiliary == "none" ? "" : of_file("agent.auxiliary", agent.auxiliary);
   return questions + (questions.empty() || auxiliary.empty() ? "" : " ") + auxiliary;
 }
 

@@ -24,13 +24,7 @@ ordered_json config_json(const Config& config) {
     if (!effects.why_not(i).empty()) continue;
     std::string path = "/" + std::string(key.name);
     std::ranges::replace(path, '.', '/');
-    auto& field = json[ordered_json::json_pointer(path)];
-    const auto value = key.get();
-    if (is_word(*key.option, value)) {
-      field = key.option->word;
-    } else {
-      std::visit([&](const auto& v) { field = v; }, value);
-    }
+    std::visit([&](const auto& value) { json[ordered_json::json_pointer(path)] = value; }, key.get());
   }
   return json;
 }

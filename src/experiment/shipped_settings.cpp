@@ -85,16 +85,22 @@ std::optional<std::string> nearest_settings_for(const Config& config) {
 }
 
 void fill_in_shipped(Config& config) {
+  auto& units = config.agent.units;
+  auto& step_size = config.optimizer.step_size;
+  auto& head = config.head.optimizer;
+  const bool head_asks = std::isnan(head.step_size) && head.name != OptimizerKind::same;
+  if (units != shipped_units && !std::isnan(step_size) && !head_asks) return;
   auto chosen = config;
   chosen.agent.units = usual_units;
-  chosen.head.optimizer.step_size = usual_step_size(config.head.optimizer.name);
+  chosen.head.optimizer.step_size = usual_step_size(head.name);
   if (const auto settings = nearest_settings_for(config)) {
     std::istringstream words(*settings);
     for (std::string word; words >> word;) assign(chosen, word);
   }
-  if (config.agent.units == shipped_units) config.agent.units = chosen.agent.units;
-  if (std::isnan(config.optimizer.step_size)) config.optimizer.step_size = chosen.optimizer.step_size;
-  if (std::isnan(config.head.optimizer.step_size)) config.head.optimizer.step_size = chosen.head.optimizer.step_size;
+  if (units == shipped_units) units = chosen.agent.units;
+  if (head_asks) head.step_size = chosen.head.optimizer.step_size;
+  if (std::isnan(step_size)) step_size = chosen.optimizer.step_size;
+  if (std::isnan(step_size)) step_size = step_size_by_sizes(config);
 }
 
 }  // namespace gvfn

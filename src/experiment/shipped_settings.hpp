@@ -15,8 +15,10 @@ std::optional<std::string> settings_for(const Config& config, const std::string&
 /// The same; where there are none, those of the nearest truncation; or of another method of the same kind.
 std::optional<std::string> nearest_settings_for(const Config& config);
 
-/// Gives the keys that are at "shipped" their values. A step size that is not shipped stays as it is: the agent finds
-/// one by its sizes.
+/// For an agent with these sizes (see agent/agent_options.hpp). Builds the world and reads the questions.
+double step_size_by_sizes(const Config& config);
+
+/// Gives the keys that are at "shipped" their values; where no step size is shipped, that by the agent's sizes.
 void fill_in_shipped(Config& config);
 
 }  // namespace gvfn

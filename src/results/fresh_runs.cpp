@@ -1,11 +1,17 @@
 #include "gvfn/results/fresh_runs.hpp"
 
-#include <algorithm>
 #include <set>
 
-#include "experiment/question_files.hpp"
-
 namespace gvfn {
+namespace {
+
+/// Calls use(name of its first run) for each combination of a sweep.
+template <class Use>
+void for_each_combination(const Sweep& sweep, Use use) {
+  for (std::size_t i = 0; i < sweep.size(); i += sweep.seeds.size()) use(name_of(sweep.config(i)));
+}
+
+}  // namespace
 
 std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::vector<std::int64_t>& seeds) {
   std::vector<Config> all;
@@ -19,16 +25,19 @@ std::vector<Config> with_seeds(const std::vector<Config>& configs, const std::ve
 }
 
 std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store) {
-  std::set<std::pair<std::string, std::string>> of_sweep;
-  for (std::size_t i = 0; i < sweep.size(); ++i) {
-    const auto config = sweep.config(i);
-    if (store.purpose(config) != Purpose::choose) return {};
-    of_sweep.emplace(to_toml(config), fingerprint_of_files(config));
-  }
+  std::set<RunName> of_sweep;
+  bool all_are_stored = true;
+  for_each_combination(sweep, [&](RunName name) {
+    for (const auto seed : sweep.seeds) {
+      name.seed = seed;
+      all_are_stored = all_are_stored && store.purpose(name) == Purpose::choose;
+      of_sweep.insert(name);
+    }
+  });
+  if (!all_are_stored) return {};
   auto runs = store.runs();
   std::erase_if(runs, [&](const StoredRun& run) {
-    return !of_sweep.contains({run.config, run.files}) ||
-           std::ranges::find(sweep.seeds, run.result.seed) == sweep.seeds.end();
+    return !of_sweep.contains({run.config, run.files, run.result.seed});
   });
   std::vector<Config> chosen;
   for (const auto& world : by_world(settings_of(runs))) {
@@ -40,15 +49,16 @@ std::vector<Config> fresh_runs(const Sweep& sweep, const Store& store) {
 }
 
 void check_purposes(const Sweep& sweep, const Store& store) {
-  for (std::size_t i = 0; i < sweep.size(); ++i) {
-    auto config = sweep.config(i);
-    check_purpose(config, Purpose::choose, store);
-    if (i % sweep.seeds.size() != 0) continue;
-    for (const auto seed : sweep.fresh_seeds) {
-      config.run.seed = seed;
-      check_purpose(config, Purpose::report, store);
-    }
-  }
+  for_each_combination(sweep, [&](RunName name) {
+    const auto check = [&](const std::vector<std::int64_t>& seeds, Purpose purpose) {
+      for (const auto seed : seeds) {
+        name.seed = seed;
+        check_purpose(name, purpose, store);
+      }
+    };
+    check(sweep.seeds, Purpose::choose);
+    check(sweep.fresh_seeds, Purpose::report);
+  });
 }
 
 }  // namespace gvfn

@@ -99,15 +99,13 @@ class StoredRuns {
  private:
   void find_missing(const std::vector<Config>& configs) {
     total_ = configs.size();
-    std::set<std::pair<std::string, std::int64_t>> seen;
+    std::set<RunName> seen;
     for (const auto& config : configs) {
       if (asked_to_stop()) break;
-      if (!seen.emplace(to_toml(config), config.run.seed).second) {
+      const auto [name, is_new] = seen.insert(name_of(config));
+      if (!is_new) {
         --total_;
-        continue;
-      }
-      const auto purpose = check_purpose(config, options_.purpose, store_);
-      if (purpose) {
+      } else if (check_purpose(*name, options_.purpose, store_)) {
         ++begun_with_;
       } else {
         missing_.push_back(&config);

@@ -66,8 +66,8 @@ std::string tuned_text(const Setting& chosen, const std::vector<const Setting*>&
     if (!is_tuned(key)) continue;
     const auto value = chosen.value(key);
     double number = 0;
-    const bool is_number = std::from_chars(value.data(), value.data() + value.size(), number).ec == std::errc();
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", key, is_number ? fmt::format("{:.6g}", number) : value);
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, number);
   }
   return text;
 }

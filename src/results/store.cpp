@@ -150,15 +150,6 @@ class WholeTexts {
   std::map<std::pair<std::string, std::int64_t>, std::string> known_;
 };
 
-/// What a run is known by.
-struct RunName {
-  std::string config;
-  std::string files;
-  std::int64_t seed;
-
-  auto operator<=>(const RunName&) const = default;
-};
-
 StoredRun stored_run(const Statement& row, WholeTexts& texts) {
   StoredRun run;
   run.config = row.text(config_column);
@@ -207,6 +198,8 @@ struct Store::Connection {
     }
     return *index_;
   }
+  void forget_index() { index_.reset(); }
+
   RunName name_in(const Statement& row) {
     return {texts.whole(std::string(row.text(config_column)), row.whole(format_column)),
             std::string(row.text(files_column)), row.whole(seed_column)};
@@ -231,9 +224,11 @@ Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 
-std::optional<Purpose> Store::purpose(const Config& config) const {
+RunName name_of(const Config& config) { return {to_toml(config), fingerprint_of_files(config), config.run.seed}; }
+
+std::optional<Purpose> Store::purpose(const RunName& name) const {
   const auto& index = connection_->index();
-  const auto found = index.find({to_toml(config), fingerprint_of_files(config), config.run.seed});
+  const auto found = index.find(name);
   return found == index.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -241,7 +236,7 @@ void Store::add(const Config& config, Purpose purpose, const RunResult& result) 
   auto summary = result.summary;
   if (result.diverged())
     for (auto& metric : summary.metrics) metric.value = std::numeric_limits<double>::quiet_NaN();
-  const RunName name{to_toml(config), fingerprint_of_files(config), config.run.seed};
+  const auto name = name_of(config);
   auto& index = connection_->index();
   require(!index.contains(name), fmt::format("\"{}\" has this run already: seed {} of {}", connection_->path.string(),
                                              name.seed, name.config));
@@ -267,8 +262,11 @@ std::vector<StoredRun> Store::runs() const {
         fmt::format("\"{}\" is damaged in its row {}: {}; give a copy of it from before, or another file",
                     connection_->path.string(), all.size() + 1, error.what()));
   }
-  std::ranges::stable_sort(all, {},
-                           [](const StoredRun& run) { return std::tie(run.config, run.files, run.result.seed); });
+  const auto name = [](const StoredRun& run) { return std::tie(run.config, run.files, run.result.seed); };
+  std::ranges::stable_sort(all, {}, name);
+  // Format 1 took keys that had no effect, and may have stored a run twice.
+  const auto again = std::ranges::unique(all, {}, name);
+  all.erase(again.begin(), again.end());
   return all;
 }
 
@@ -276,22 +274,27 @@ std::size_t Store::size() const {
   return static_cast<std::size_t>(connection_->database.number("SELECT count(*) FROM runs"));
 }
 
-std::optional<Purpose> check_purpose(const Config& config, Purpose purpose, const Store& store) {
-  const auto found = store.purpose(config);
+std::optional<Purpose> check_purpose(const RunName& name, Purpose purpose, const Store& store) {
+  const auto found = store.purpose(name);
   require(!found || *found == purpose,
           fmt::format("seed {} is stored {}: a result must not be reported on the seeds that it was chosen by; give "
                       "other seeds, or another store",
-                      config.run.seed,
+                      name.seed,
                       purpose == Purpose::report ? "as a run to choose by, and asked for to be reported"
                                                  : "as a run that is reported, and asked for to choose by"));
   return found;
 }
 
 std::vector<std::size_t> Store::merge(const std::vector<std::filesystem::path>& others) {
-  Transaction transaction(connection_->database);
   std::vector<std::size_t> taken;
-  for (const auto& path : others) taken.push_back(take(Store(path, Access::read)));
-  transaction.commit();
+  try {
+    Transaction transaction(connection_->database);
+    for (const auto& path : others) taken.push_back(take(Store(path, Access::read)));
+    transaction.commit();
+  } catch (...) {
+    connection_->forget_index();
+    throw;
+  }
   return taken;
 }
 

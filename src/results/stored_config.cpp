@@ -30,7 +30,7 @@ std::string whole_config(const std::string& text, std::int64_t format) {
       assign(config, line.substr(0, equals) + "=" + line.substr(equals + 3));
     } catch (const InvalidInput&) {
       // Format 1 took keys of worlds that were not the run's: they had no effect.
-      if (!line.starts_with("world.")) return text;
+      if (!line.starts_with("world.") || line.starts_with("world.name")) return text;
     }
   }
   // Format 1 took signals as they are: so does `auto` where they are declared within [-1, 1], but not in the two

@@ -14,7 +14,7 @@ optimizer.step_size = [0.01, "0.001 * 3^(-1..-1)"]
 END
 
 run "$GVFN" sweep ring.toml --dry-run
-check "a dry run names the fresh seeds" has out "fresh seeds          11, 12, 13, for the best of each method"
+check "a dry run names the fresh seeds" has out "fresh seeds          11-13, for the best of each method"
 run "$GVFN" sweep ring.toml --slice 1/2 --store part-1.db
 check "the fresh seeds wait while a part is missing" has out "the fresh seeds wait until a store has all 8 runs"
 check "and the part is stored" has out "4 runs now, 0 were there"

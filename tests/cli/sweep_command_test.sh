@@ -16,7 +16,7 @@ check "a dry run succeeds" exits_with 0
 check "it counts the runs" has out "4 combinations, 3 seeds, 12 runs"
 check "it says what is stored" has out "0 stored in sweep.db, 12 to run"
 check "it lists the values" has out "optimizer.step_size  0.5, 0.25"
-check "and the seeds" has out "seeds                1, 2, 3"
+check "and the seeds" has out "seeds                1-3"
 check "it makes no store" [ ! -e sweep.db ]
 run "$GVFN" sweep sweep.toml --dry-run --slice 2/5
 check "it counts the runs of a slice" has out "12 runs, 3 of them in slice 2/5"

@@ -115,6 +115,10 @@ TEST(Worlds, AnotherWorldKeepsTheOptionsThatItHas) {
   set_keys(config, {"world.name=cycle-world"});
   EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"cycle-world\"\nworld.size = 9\n"));
   set_keys(config, {"world.slip=0.5", "world.name=corridor"});
+  EXPECT_THAT(
+      [&] { to_toml(config); },
+      ThrowsMessage<InvalidInput>(HasSubstr("does agent.questions name a set for another world than \"corridor\"")));
+  set_keys(config, {"agent.kind=rnn"});
   EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"corridor\"\nworld.length = 4\nworld.slip = 0.5\n"));
 }
 

@@ -194,7 +194,7 @@ TEST_F(RunStored, NothingIsBothChosenByAndReported) {
   EXPECT_THAT(refused(seeds(0, 1), Purpose::report), testing::HasSubstr("seed 1 is stored as a run to choose by"));
   EXPECT_THAT(refused(seeds(2, 3), Purpose::choose), testing::HasSubstr("seed 2 is stored as a run that is reported"));
   EXPECT_EQ(store_.size(), 2U);
-  EXPECT_EQ(store_.purpose(seeds(2, 2)[0]), Purpose::report);
+  EXPECT_EQ(store_.purpose(name_of(seeds(2, 2)[0])), Purpose::report);
 }
 
 TEST_F(RunStored, AFailureIsRethrownAndWhatWasStoredStays) {

@@ -100,10 +100,10 @@ TEST_F(StoreTest, RunsAreKnownByConfigurationAndSeed) {
   Store store(path_, Store::Access::write);
   add(store, with_seed(1), Purpose::report);
   EXPECT_TRUE(store.contains(with_seed(1)));
-  EXPECT_EQ(store.purpose(with_seed(1)), Purpose::report);
+  EXPECT_EQ(store.purpose(name_of(with_seed(1))), Purpose::report);
   EXPECT_FALSE(store.contains(with_seed(2)));
   EXPECT_FALSE(store.contains(with_seed(1, 2)));
-  EXPECT_FALSE(store.purpose(with_seed(2)));
+  EXPECT_FALSE(store.purpose(name_of(with_seed(2))));
   EXPECT_EQ(store.size(), 1U);
 }
 
@@ -152,7 +152,7 @@ TEST_F(StoreTest, MergingTakesWhatIsMissing) {
   }
   EXPECT_THAT(into.merge({from, from}), ElementsAre(1, 0));
   EXPECT_EQ(into.size(), 3U);
-  EXPECT_EQ(into.purpose(with_seed(3)), Purpose::report);
+  EXPECT_EQ(into.purpose(name_of(with_seed(3))), Purpose::report);
   EXPECT_EQ(into.runs()[2].result.summary["rmsve"], std::numbers::pi);
 }
 
@@ -169,6 +169,8 @@ TEST_F(StoreTest, MergingTakesNothingWhereARunWouldBeForBothPurposes) {
   }
   EXPECT_THROW(into.merge({good, conflicting}), InvalidInput);
   EXPECT_EQ(into.size(), 1U) << "nor what came before it";
+  EXPECT_FALSE(into.contains(with_seed(1)));
+  EXPECT_THAT(into.merge({good}), ElementsAre(1));
 }
 
 TEST_F(StoreTest, NamesThatSqliteGivesAnotherMeaningAreFiles) {

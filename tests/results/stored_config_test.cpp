@@ -61,10 +61,15 @@ class OldStore : public testing::Test {
         "CHECK (purpose IN ('choose', 'report')), version TEXT NOT NULL, instruction_set TEXT NOT NULL, finished TEXT "
         "NOT NULL, seconds REAL NOT NULL, steps INTEGER NOT NULL, units INTEGER NOT NULL, weights INTEGER NOT NULL, "
         "divergence TEXT, measures TEXT NOT NULL, curve TEXT NOT NULL, UNIQUE (config, files, seed))");
-    Statement insert(database,
-                     "INSERT INTO runs VALUES (?, '', 1, 'choose', '0.1.0', 'plain', '2026-01-31T12:00:00Z', 0.5, "
-                     "300000, 6, 108, NULL, '{\"rmsve\":0.25}', '{\"step\":[10],\"rmsve\":[0.5]}')");
-    insert.bind(ring_world).run();
+    insert(database, ring_world);
+  }
+
+  static void insert(Database& database, const std::string& config) {
+    Statement(database,
+              "INSERT INTO runs VALUES (?, '', 1, 'choose', '0.1.0', 'plain', '2026-01-31T12:00:00Z', 0.5, "
+              "300000, 6, 108, NULL, '{\"rmsve\":0.25}', '{\"step\":[10],\"rmsve\":[0.5]}')")
+        .bind(config)
+        .run();
   }
 
   TemporaryFolder folder_;
@@ -84,7 +89,7 @@ TEST_F(OldStore, TakesNewRunsAndKeepsItsOwn) {
   auto config = load_config("ring-world");
   {
     Store store(path_, Store::Access::write);
-    EXPECT_EQ(store.purpose(config), Purpose::choose);
+    EXPECT_EQ(store.purpose(name_of(config)), Purpose::choose);
     EXPECT_THROW(store.add(config, Purpose::choose, {.seed = 1}), InvalidInput);
     config.run.seed = 2;
     store.add(config, Purpose::choose, {.seed = 2, .summary = {.steps = {}, .metrics = {{"rmsve", 0.5, {}}}}});
@@ -93,6 +98,14 @@ TEST_F(OldStore, TakesNewRunsAndKeepsItsOwn) {
   ASSERT_EQ(store.runs().size(), 2U);
   EXPECT_EQ(store.runs()[0].config, store.runs()[1].config);
   EXPECT_EQ(store.runs()[0].result.seed, 1);
+}
+
+TEST_F(OldStore, ARunThatItHasTwiceCountsOnce) {
+  {
+    Database database(path_, Database::Access::write);
+    insert(database, ring_world + std::string("agent.horizon = 3\n"));  // no effect, and taken by format 1
+  }
+  EXPECT_EQ(Store(path_, Store::Access::read).runs().size(), 1U);
 }
 
 TEST_F(OldStore, IsMergedOnce) {

@@ -19,9 +19,19 @@ enum class Purpose { choose, report };
 inline constexpr std::array<std::string_view, 2> purpose_names{"choose", "report"};
 inline std::string_view purpose_name(Purpose purpose) { return purpose_names.at(static_cast<std::size_t>(purpose)); }
 
-struct StoredRun {
+/// What a run is known by.
+struct RunName {
   std::string config;  // to_toml of its configuration: whole, without the seed
   std::string files;   // fingerprints of the user's question files: another content, another run; else empty
+  std::int64_t seed;
+
+  auto operator<=>(const RunName&) const = default;
+};
+RunName name_of(const Config& config);
+
+struct StoredRun {
+  std::string config;  // as in its name
+  std::string files;
   Purpose purpose = Purpose::choose;
   RunResult result;      // with the seed; metrics of a run that diverged are NaN
   std::string version;   // of the program
@@ -40,9 +50,9 @@ class Store {
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
 
-  bool contains(const Config& config) const { return purpose(config).has_value(); }
+  bool contains(const Config& config) const { return purpose(name_of(config)).has_value(); }
   /// Of the run that is stored; nothing if it is not.
-  std::optional<Purpose> purpose(const Config& config) const;
+  std::optional<Purpose> purpose(const RunName& name) const;
 
   /// Throws InvalidInput if it is stored already.
   void add(const Config& config, Purpose purpose, const RunResult& result);
@@ -63,6 +73,6 @@ class Store {
 };
 
 /// Throws InvalidInput where the run is stored for the other purpose. Returns what it is stored for, if it is.
-std::optional<Purpose> check_purpose(const Config& config, Purpose purpose, const Store& store);
+std::optional<Purpose> check_purpose(const RunName& name, Purpose purpose, const Store& store);
 
 }  // namespace gvfn
