@@ -105,7 +105,7 @@ void print_summary(const Records& records, const InspectOptions& options) {
                number_of(records, "run/seconds"), describe_run(config));
     if (const auto divergence = text_of(records, "run/score/divergence"); !divergence.empty())
       fmt::print("it {}\n", divergence);
-    fmt::print("instruction set {}; what differs from the defaults:\n\n{}\n", text_of(records, "title/instruction_set"),
+    fmt::print("instruction set {}; configuration:\n\n{}\n", text_of(records, "title/instruction_set"),
                text_of(records, "title/config"));
   } else {
     fmt::print("{}: a saved {}\n\n", options.file, kind);

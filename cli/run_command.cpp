@@ -119,7 +119,7 @@ void check_outputs(const RunOptions& options, const Checkpoints& checkpoints, co
 
 int run_command(const RunOptions& options) {
   if (options.keys) {
-    fmt::print("{}", describe_keys());
+    fmt::print("{}", describe_keys(options.worlds));
     return success;
   }
   require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));

@@ -67,9 +67,7 @@ AgentOptions checked(AgentOptions options, const QuestionNetwork& state_question
 }
 
 void check_vocabularies(const Vocabulary& state, const Vocabulary& head) {
-  require(std::ranges::equal(state.signals, head.signals, {}, &SignalInfo::name, &SignalInfo::name) &&
-              state.actions == head.actions,
-          "the questions of the state and of the head are about different signals or actions");
+  require(state == head, "the questions of the state and of the head are about different signals or actions");
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
+#include <set>
 
 #include "experiment/config_entries.hpp"
 #include "experiment/effects.hpp"
@@ -97,6 +99,9 @@ std::vector<ConfigEntry> config_entries(const toml::table& table) {
     const auto place = entry.node->source().begin;
     return std::tuple(entry.name != "world.name", place.line, place.column);
   });
+  std::set<std::string_view> names;
+  for (const auto& entry : found)
+    if (!names.insert(entry.name).second) throw InvalidInput(fmt::format("{} is there twice", entry.name));
   return found;
 }
 
@@ -104,10 +109,12 @@ Key find_key(Config& config, std::string_view name) {
   auto all = keys(config);
   const auto found = std::ranges::find(all, name, &Key::name);
   if (found != all.end()) return std::move(*found);
+  std::string worlds_with_it;
   for (const auto world : config.worlds.names())
     for (const auto& option : config.worlds.options(std::string(world)))
-      require(option.key != name,
-              fmt::format("{} is a key of the world \"{}\", and world.name is \"{}\"", name, world, config.world.name));
+      if (option.key == name) worlds_with_it += fmt::format("{}\"{}\"", worlds_with_it.empty() ? "" : " and ", world);
+  require(worlds_with_it.empty(),
+          fmt::format("{} is a key of {}, and world.name is \"{}\"", name, worlds_with_it, config.world.name));
   std::vector<std::string_view> names;
   for (const auto& key : all) names.push_back(key.name);
   throw InvalidInput(unknown_name("key", name, names));
@@ -168,6 +175,11 @@ Config parse_config(std::string_view text, std::string_view source, const Worlds
 }
 
 Config load_config(const std::string& name_or_path, const Worlds& worlds) {
+  std::error_code ignored;
+  const auto names = worlds.names();
+  if (!shipped_configs().contains(name_or_path) && !std::filesystem::exists(name_or_path, ignored) &&
+      std::ranges::find(names, name_or_path) != names.end())
+    return parse_config(fmt::format("world.name = \"{}\"", name_or_path), name_or_path, worlds);
   const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
   return parse_config(text, source, worlds);
 }

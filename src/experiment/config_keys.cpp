@@ -80,10 +80,10 @@ void add_world(std::vector<Key>& all, Config& config) {
   }
 }
 
-std::string values_text(const Key& key) {
+std::string values_text(const Key& key, const Worlds& worlds) {
   const auto& option = *key.option;
   const auto word = option.word.empty() ? "" : fmt::format(", or {}", option.word);
-  if (key.name == "world.name") return fmt::format("{}", fmt::join(shipped_worlds().names(), ", "));
+  if (key.name == "world.name") return fmt::format("{}", fmt::join(worlds.names(), ", "));
   if (std::holds_alternative<bool>(key.get())) return "true, false";
   if (!option.choices.empty()) return fmt::format("{}", fmt::join(option.choices, ", "));
   if (option.low < option.high) return fmt::format("{:.7g} to {:.7g}{}", option.low, option.high, word);
@@ -91,13 +91,13 @@ std::string values_text(const Key& key) {
 }
 
 /// A line for each key of a section, or for one key.
-void add_rows(std::string& page, const std::vector<Key>& all, std::string_view name) {
+void add_rows(std::string& page, const std::vector<Key>& all, std::string_view name, const Worlds& worlds) {
   for (const auto& key : all) {
     if (name.ends_with('.') ? !key.name.starts_with(name) : key.name != name) continue;
     std::string needs;
     for (const auto& need : key.option->needs) needs += (needs.empty() ? "`" : ", `") + to_text(need) + "`";
-    page += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", key.name, key.text(), key.option->meaning, values_text(key),
-                        needs);
+    page += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", key.name, key.text(), key.option->meaning,
+                        values_text(key, worlds), needs);
   }
 }
 
@@ -132,7 +132,7 @@ bool is_tuned(const std::string& name) {
   return std::ranges::find(tuned, name) != tuned.end();
 }
 
-std::string describe_keys() {
+std::string describe_keys(const Worlds& worlds) {
   std::string page =
       "# Configuration\n\n"
       "Every key of a configuration file, as `gvfn run --keys` prints it. In a file, `agent.truncation` is the key\n"
@@ -141,17 +141,17 @@ std::string describe_keys() {
       "a key that has no effect: one that needs another key to have a certain value, which it has not.\n\n";
   const std::string titles = "| key | default | meaning | values | needs |\n|---|---|---|---|---|\n";
   page += titles;
-  Config config;
+  auto config = usual_config(worlds);
   const auto all = keys(config);
-  add_rows(page, all, "world.name");
-  for (const auto* prefix : {"agent.", "learner.", "optimizer.", "head.", "run."}) add_rows(page, all, prefix);
+  add_rows(page, all, "world.name", worlds);
+  for (const auto* prefix : {"agent.", "learner.", "optimizer.", "head.", "run."}) add_rows(page, all, prefix, worlds);
   page += "\nThe `head.` keys need a head: the world asks questions, or there are auxiliary tasks.\n";
   page += "\n## Worlds\n\nEvery world has keys of its own.\n\n";
-  for (const auto world : shipped_worlds().names()) {
+  for (const auto world : worlds.names()) {
     config.world = {std::string(world), {}};
     page += fmt::format("`world.name = \"{}\"`:\n\n{}", world, titles);
     const auto of_world = keys(config);
-    for (const auto& option : shipped_worlds().options(std::string(world))) add_rows(page, of_world, option.key);
+    for (const auto& option : worlds.options(std::string(world))) add_rows(page, of_world, option.key, worlds);
     page += "\n";
   }
   return page + describe_effects();

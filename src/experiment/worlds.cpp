@@ -11,20 +11,19 @@
 #include "gvfn/world/series_world.hpp"
 
 namespace gvfn {
+namespace {
 
-AnyWorld::AnyWorld(const AnyWorld& other)
-    : vocabulary_(other.vocabulary_),
-      evaluation_(other.evaluation_),
-      knows_truth_(other.knows_truth_),
-      played_(other.played_->copy()) {}
-
-AnyWorld& AnyWorld::operator=(const AnyWorld& other) {
-  if (this != &other) *this = AnyWorld(other);
-  return *this;
+bool is_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
 }
 
+}  // namespace
+
 void Worlds::add_entry(Entry entry) {
-  require(!entry.name.empty(), "a world needs a name");
+  require(is_name(entry.name),
+          fmt::format("a world's name has letters, digits, - and _, and \"{}\" has not", entry.name));
   require(std::ranges::find(*entries_, entry.name, &Entry::name) == entries_->end(),
           fmt::format("there is a world \"{}\" already", entry.name));
   for (const auto& [name, key, option, usual] : entry.options) {

@@ -39,7 +39,7 @@ refused 'nothing in this one is trained by them' "$GVFN" run compass-world --set
 refused 'the world itself asks "facing orange"' "$GVFN" run compass-world --set agent.kind=rnn --set agent.auxiliary=twice.toml
 refused 'agent.auxiliary has no effect' "$GVFN" run compass-world --set agent.kind=forecast --set agent.auxiliary=expert
 refused 'agent.units has no effect in this configuration: it needs agent.kind = "rnn", and agent.kind is "gvfn"' "$GVFN" run ring-world --set agent.units=5
-refused 'world.leap is a key of the world "compass-world", and world.name is "ring-world"' "$GVFN" run ring-world --set world.leap=0.2
+refused 'world.leap is a key of "compass-world", and world.name is "ring-world"' "$GVFN" run ring-world --set world.leap=0.2
 refused 'optimizer.step_size is a number, or "shipped"' "$GVFN" run ring-world --set optimizer.step_size=small
 refused 'would carry' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=2000 --set learner.sensitivity=rtrl
 refused 'they need a step size' "$GVFN" run ring-world --set learner.rule=rgtd --set learner.form=gtd2 --set learner.second_step_size=0

@@ -33,7 +33,7 @@ check "and keys of its own" has err "world.length = 1 is not from 2 to 1000"
 run $corridor run corridor.toml --set world.lenght=4
 check "which are spelled so" has err 'did you mean "world.length"?'
 run $corridor run ring-world --set world.slip=0.5
-check "and are not another world's" has err 'world.slip is a key of the world "corridor", and world.name is "ring-world"'
+check "and are not another world's" has err 'world.slip is a key of "corridor", and world.name is "ring-world"'
 run $corridor run cycle-world --steps 1000
 check "the shipped worlds are there, too" exits_with 0
 

@@ -192,5 +192,10 @@ TEST(Config, AnUnknownConfigurationIsRefusedWithTheNearestName) {
   }
 }
 
+TEST(Config, AKeyIsThereOnce) {
+  EXPECT_THAT([] { parse_config("agent.truncation = 2\n\"agent.truncation\" = 3\n", "c.toml"); },
+              testing::ThrowsMessage<InvalidInput>("agent.truncation is there twice"));
+}
+
 }  // namespace
 }  // namespace gvfn

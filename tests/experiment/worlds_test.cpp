@@ -89,6 +89,8 @@ TEST(Worlds, AProgramAddsItsOwnToTheShippedOnes) {
   auto worlds = with_corridor();
   EXPECT_THAT([&] { worlds.add("corridor", [] { return AnyWorld(RingWorld()); }); },
               ThrowsMessage<InvalidInput>("there is a world \"corridor\" already"));
+  EXPECT_THAT([&] { worlds.add("a\nb", [] { return AnyWorld(RingWorld()); }); },
+              ThrowsMessage<InvalidInput>(HasSubstr("a world's name has letters, digits, - and _")));
   EXPECT_THAT([&] { worlds.make("coridor"); }, ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
 }
 
@@ -106,7 +108,26 @@ TEST(Worlds, ItsOptionsAreKeys) {
   EXPECT_EQ(refusal("world.slip = 2\n"), "c.toml:2:14: world.slip = 2 is not from 0 to 1");
   EXPECT_EQ(refusal("world.slop = 0.5\n"), "c.toml:2:14: unknown key \"world.slop\"; did you mean \"world.slip\"?");
   EXPECT_EQ(refusal("world.leap = 0.5\n"),
-            "c.toml:2:14: world.leap is a key of the world \"compass-world\", and world.name is \"corridor\"");
+            "c.toml:2:14: world.leap is a key of \"compass-world\", and world.name is \"corridor\"");
+}
+
+TEST(Worlds, AKeyOfSeveralWorldsNamesThemAll) {
+  EXPECT_THAT(
+      [] { corridor("world.size = 5\n"); },
+      ThrowsMessage<InvalidInput>(HasSubstr("world.size is a key of \"compass-world\" and \"ring-world\" and ")));
+}
+
+TEST(Worlds, ItsNameIsAConfigurationWithDefaults) {
+  const auto config = load_config("corridor", with_corridor());
+  EXPECT_EQ(config.world.name, "corridor");
+  EXPECT_EQ(config.run.steps, Config{}.run.steps);
+  EXPECT_THROW(load_config("corridor"), InvalidInput);
+}
+
+TEST(Worlds, TheListOfKeysHasItsOwn) {
+  const auto page = describe_keys(with_corridor());
+  EXPECT_THAT(page, HasSubstr("| `world.slip` | `0.25` | Probability that a move fails | 0 to 1 |"));
+  EXPECT_THAT(page, HasSubstr("mso, corridor |"));
 }
 
 TEST(Worlds, AnotherWorldKeepsTheOptionsThatItHas) {

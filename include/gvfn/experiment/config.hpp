@@ -112,8 +112,8 @@ std::vector<Key> keys(Config& config);
 /// All at its default: in Compass World, or, where that is not among the worlds, in the first of them.
 Config usual_config(const Worlds& worlds);
 
-/// Reads a file, or a shipped configuration by its name ("compass-world", ...). Throws InvalidInput: also for a key
-/// that has no effect in this configuration.
+/// Reads a file, or a shipped configuration by its name ("compass-world", ...). The name of a world that has none gives
+/// the defaults in that world. Throws InvalidInput: also for a key that has no effect in this configuration.
 Config load_config(const std::string& name_or_path, const Worlds& worlds = shipped_worlds());
 Config parse_config(std::string_view text, std::string_view source, const Worlds& worlds = shipped_worlds());
 
@@ -149,7 +149,7 @@ std::string method_name(const Config& config);
 std::string to_text(const Need& need);
 
 /// The page docs/configuration.md, and the part of it that says which keys have an effect for which kind of agent.
-std::string describe_keys();
+std::string describe_keys(const Worlds& worlds = shipped_worlds());
 std::string describe_effects();
 
 /// Throws InvalidInput for a value that its key does not take: also for a Config that was filled in by a program.

@@ -14,6 +14,7 @@ struct SignalInfo {
   /// Of the signals that share a group above 0, exactly one is 1 and the others are 0.
   int one_hot_group = 0;
 
+  friend bool operator==(const SignalInfo&, const SignalInfo&) = default;
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("name", self.name);
@@ -31,6 +32,7 @@ struct Vocabulary {
   std::size_t signal(const std::string& name) const;
   std::size_t action(const std::string& name) const;
 
+  friend bool operator==(const Vocabulary&, const Vocabulary&) = default;
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("signals", self.signals);
