@@ -3,11 +3,11 @@
 //
 //   int main(int argc, char** argv) {
 //     auto worlds = gvfn::shipped_worlds();
-//     worlds.add<CorridorOptions>("corridor", [](const CorridorOptions& o) { return gvfn::AnyWorld(Corridor(o)); });
+//     worlds.add<CorridorOptions>("corridor", [](const CorridorOptions& options) { return Corridor(options); });
 //     return gvfn::command_line(argc, argv, worlds);
 //   }
 
-#include "gvfn/experiment/worlds.hpp"
+#include "gvfn/experiment.hpp"
 
 namespace gvfn {
 

@@ -1,7 +1,6 @@
 #pragma once
 // The component gvfn::experiment: worlds, runs, sweeps, and the store of their results.
 
-#include "gvfn/agent.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 #include "gvfn/experiment/run_many.hpp"
 #include "gvfn/experiment/sweep.hpp"

@@ -57,7 +57,7 @@ check "help has examples" has out Examples
 run "$GVFN" --help
 check "help lists the commands" has out bench
 run "$GVFN" --version
-check "the version is printed" has out "gvfn 0.1.0"
+check "the version is printed" has out "gvfn 0.2.0"
 check "and the instruction sets" has out plain
 run env GVFN_INSTRUCTION_SET=plain "$GVFN" run compass-world --steps 2000 --json
 plain=$(without_time)

@@ -4,7 +4,7 @@
 
 namespace gvfn {
 
-/// Of the library: "0.1.0".
+/// Of the library: "0.2.0".
 std::string_view version();
 
 }  // namespace gvfn
