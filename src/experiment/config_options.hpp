@@ -110,9 +110,10 @@ void RunConfig::fields(Self& self, Visit& visit) {
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
   visit("window", self.window, Option::number(1, 1e12, "Steps of which a point of the learning curve is the mean"));
   visit("divergence_bound", self.divergence_bound,
-        Option::number(1e-30, 1e30,
-                       "A prediction that is off by this much ends the run as diverged; by this many times the largest "
-                       "answer that the world's questions can have, if that is above 1"));
+        Option::number(
+            1e-30, 1e30,
+            "A prediction that is off by this much ends the run as diverged; by this many times the largest number "
+            "in the declared ranges of the signals, if that is above 1"));
   visit("by_question", self.by_question,
         Option::flag("Whether every question is scored by itself: against the truth where the world knows it, else "
                      "against the returns that come about"));

@@ -19,17 +19,12 @@ double sum_of_zeros(std::span<const float> predictions) {
   return sum;
 }
 
-/// The largest answer that the world's questions can have, but at least 1.
-double largest_answer(const Agent<float>& agent, const Evaluation& evaluation) {
+/// The largest number in the declared ranges of the signals, but at least 1.
+double largest_signal(const Vocabulary& vocabulary) {
   double largest = 1;
-  const auto add = [&](Range range, double scale) {
-    const double bound = std::max(std::abs(range.low), std::abs(range.high)) * std::abs(scale);
-    if (std::isfinite(bound)) largest = std::max(largest, bound);
-  };
-  for (std::size_t j = 0; j < evaluation.questions.size(); ++j) add(agent.head_questions().bound(j), 1);
-  const auto& signals = agent.state_questions().vocabulary().signals;
-  for (const auto& [signal, steps, scale] : evaluation.forecasts)
-    add({signals[signal].low, signals[signal].high}, scale);
+  for (const auto& signal : vocabulary.signals)
+    for (const double bound : {std::abs(signal.low), std::abs(signal.high)})
+      if (std::isfinite(bound)) largest = std::max(largest, bound);
   return largest;
 }
 
@@ -38,7 +33,7 @@ double largest_answer(const Agent<float>& agent, const Evaluation& evaluation) {
 RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
                    const Agent<float>& agent)
     : options_(options),
-      largest_error_(options.divergence_bound * largest_answer(agent, evaluation)),
+      largest_error_(options.divergence_bound * largest_signal(agent.state_questions().vocabulary())),
       asks_forecasts_(!evaluation.forecasts.empty()),
       truth_(knows_truth ? evaluation.size() : 0) {
   require(evaluation.questions.empty() || evaluation.forecasts.empty(),

@@ -15,7 +15,7 @@ namespace gvfn {
 struct RunScoreOptions {
   std::int64_t steps = 1;
   std::int64_t window = 1;
-  double divergence_bound = 1e6;  // times the largest answer of the world's questions, if that is above 1
+  double divergence_bound = 1e6;  // times the largest number in the signals' ranges, if that is above 1
   bool by_question = false;
 };
 
