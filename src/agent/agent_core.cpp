@@ -11,12 +11,6 @@
 namespace gvfn {
 namespace {
 
-std::vector<Range> bounds_of(const QuestionNetwork& questions) {
-  std::vector<Range> bounds;
-  for (std::size_t j = 0; j < questions.size(); ++j) bounds.push_back(questions.bound(j));
-  return bounds;
-}
-
 template <class T>
 Layers<T> make_layers(const AgentOptions& options, const QuestionNetwork& questions, std::uint64_t seed) {
   Random random(seed, Stream::state_weights);
@@ -46,16 +40,13 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
   return DelayedHead<T>(std::move(learner), std::move(input), std::move(past));
 }
 
-/// Of the state's questions: by the activation of their units, and only where signals are scaled.
-AnswerScaling state_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
-  if (!is_scaled(options.inputs, questions.vocabulary())) return {};
-  const bool is_simple = options.cell.kind == CellKind::simple;
-  return {bounds_of(questions), is_simple ? options.cell.activation : Activation::tanh};
-}
-
-AnswerScaling head_scaling(const AgentOptions& options, const QuestionNetwork& questions) {
-  if (!is_scaled(options.inputs, questions.vocabulary())) return {};
-  return {bounds_of(questions), Activation::linear};
+/// Where signals are scaled, so are answers; and `automatic` scales what a unit could not give.
+AnswerScaling answer_scaling(const AgentOptions& options, const QuestionNetwork& questions, Activation activation) {
+  const auto kind = scaling_for(options.inputs, questions.vocabulary());
+  if (kind == InputScaling::online) return {questions, activation, AnswerScaling::By::returns};
+  const bool must_be = options.inputs == InputScaling::automatic && !fits(questions, activation);
+  if (kind == InputScaling::range || must_be) return {questions, activation, AnswerScaling::By::bounds};
+  return {};
 }
 
 AgentOptions checked(AgentOptions options, const QuestionNetwork& state_questions,
@@ -77,8 +68,10 @@ AgentCore<T>::AgentCore(const AgentOptions& options, const QuestionNetwork& stat
                         const QuestionNetwork& head_questions, std::uint64_t seed, const Kernels<T>& kernels)
     : options_(checked(options, state_questions, head_questions)),
       signals_(options.inputs, state_questions.vocabulary()),
-      state_questions_(std::make_shared<QuestionTable<T>>(state_questions, state_scaling(options, state_questions))),
-      head_questions_(std::make_shared<QuestionTable<T>>(head_questions, head_scaling(options, head_questions))),
+      state_questions_(std::make_shared<QuestionTable<T>>(
+          state_questions, answer_scaling(options, state_questions, options.cell.output()))),
+      head_questions_(std::make_shared<QuestionTable<T>>(head_questions,
+                                                         answer_scaling(options, head_questions, Activation::linear))),
       kernels_(&kernels),
       state_scale_(
           static_cast<T>(error_scale(options_.state_loss, std::max<std::size_t>(1, state_questions_->size())))),
@@ -204,12 +197,12 @@ std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition
   if (head_learns) {
     head.learn(*kernels_, layers_, latest, functions);
   } else {
-    head.skip(latest);
+    head.skip(latest, functions);
   }
   if (state_learns) {
     learn_state(learner, head, step, head_learns);
   } else if (step.is_ready) {
-    state_questions_->remember(step.transition, memory_);
+    state_questions_->remember(step.transition, step.functions, memory_, targets);
   }
 
   // The update; then the window and the predictions again, with the new weights.
@@ -260,9 +253,9 @@ void AgentCore<T>::learn_state(L& learner, const H& head, const LearningStep& st
       cotangent[j] = (j < state_questions_->size() ? weight : T(1)) * from_head[j];
     std::copy_n(from_head + state_units(), options_.beside.units, cotangents.back().data());
   }
-  learner.learn(*kernels_, layers_,
-                {*state_questions_, memory_, signals_, signal_memory_, step.transition, targets, state_scale_,
-                 state_layer_, cotangents});
+  learner.learn(
+      *kernels_, layers_,
+      {*state_questions_, memory_, signals_, step.transition, targets, state_scale_, state_layer_, cotangents});
 }
 
 template <class T>

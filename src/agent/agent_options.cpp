@@ -65,6 +65,9 @@ void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("learner.rule target trains on what is seen later, but {}", error.what()));
   }
+  require(scaling_for(options.inputs, questions.vocabulary()) != InputScaling::online,
+          "learner.rule target trains on what is seen later, which online inputs do not keep: declare the signals' "
+          "ranges, and set agent.inputs to range");
   require(options.learner.sensitivity == SensitivityKind::bptt,
           "learner.rule target trains a state that lies back in the window: it goes with learner.sensitivity bptt");
   require(

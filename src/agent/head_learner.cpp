@@ -32,14 +32,16 @@ Head<T> make_head_network(const AgentOptions& options, std::size_t inputs, std::
 }
 
 AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vocabulary) {
-  if (!is_scaled(options.inputs, vocabulary)) return {};
+  const auto kind = scaling_for(options.inputs, vocabulary);
+  if (kind == InputScaling::raw) return {};
   std::vector<Range> bounds;
   for (const auto& [signal, steps, scale] : options.head_forecasts) {
     const double a = scale * vocabulary.signals[signal].low;
     const double b = scale * vocabulary.signals[signal].high;
     bounds.push_back({std::min(a, b), std::max(a, b)});
   }
-  return {bounds, Activation::linear};
+  return {bounds, Activation::linear,
+          kind == InputScaling::range ? AnswerScaling::By::bounds : AnswerScaling::By::returns};
 }
 
 }  // namespace

@@ -67,7 +67,9 @@ class HeadLearner {
            !forecasts_.empty();
   }
   /// For a transition that is not learned from.
-  void remember(const Transition& transition) { questions_->remember(transition, memory_); }
+  void remember(const Transition& transition, const FunctionValues& functions) {
+    questions_->remember(transition, functions, memory_, targets_);
+  }
 
   /// The gradients of the loss at s_t, given both tapes. seen(k) is the observation k steps after s_t.
   template <class Seen>
@@ -78,8 +80,12 @@ class HeadLearner {
       const auto& [signal, steps, scale] = forecasts_[f];
       targets_.cumulant[questions_->size() + f] = static_cast<T>(scale * static_cast<double>(seen(steps)[signal]));
     }
-    if (const auto n = questions_->size(); !forecast_scaling_.is_identity())
-      forecast_scaling_.scale(forecast_memory_, targets_.cumulant.data() + n, targets_.continuation.data() + n);
+    if (!forecast_scaling_.is_identity()) {
+      T* const cumulant = targets_.cumulant.data() + questions_->size();
+      const T* const continuation = targets_.continuation.data() + questions_->size();
+      forecast_scaling_.follow(forecast_memory_, cumulant, continuation);
+      forecast_scaling_.scale(forecast_memory_, cumulant, continuation);
+    }
     send_back(kernels, input_t);
   }
   Gradient<T> gradient(std::size_t layer) const { return {.factors = std::span(&factors_[layer], 1)}; }

@@ -55,7 +55,7 @@ struct NoHead {
   bool find_ratios(const Transition&, const AgentFunctions&) { return false; }
   bool predict_next(const Kernels<T>&, const Layers<T>&) { return true; }
   void learn(const Kernels<T>&, const Layers<T>&, const Transition&, const AgentFunctions&) {}
-  void skip(const Transition&) {}
+  void skip(const Transition&, const AgentFunctions&) {}
   void predict(const Kernels<T>&, const Layers<T>&, bool, bool) {}
   void end_step(const Transition&, const AgentFunctions&, const T*) {}
   void predict_again(const Kernels<T>&, const Layers<T>&) {}
@@ -100,7 +100,7 @@ class PredictionHead {
     const T* const input_t = input_(layers, layers.front().window.newest(), 0);
     learner_.learn(kernels, newest, functions.head, input_t, [&](std::size_t) { return newest.observation_tp1; });
   }
-  void skip(const Transition& newest) { learner_.remember(newest); }
+  void skip(const Transition& newest, const AgentFunctions& functions) { learner_.remember(newest, functions.head); }
   /// With the weights after the update; which of them have changed?
   void predict(const Kernels<T>& kernels, const Layers<T>& layers, bool /*state_changed*/, bool /*head_changed*/) {
     predict_newest(kernels, layers, 1);
@@ -159,8 +159,8 @@ class DelayedHead {
     };
     learner_.learn(kernels, past_.oldest_transition(), past_.oldest_functions().head, input(layers, 0), seen);
   }
-  void skip(const Transition&) {
-    if (past_.is_full()) learner_.remember(past_.oldest_transition());
+  void skip(const Transition&, const AgentFunctions&) {
+    if (past_.is_full()) learner_.remember(past_.oldest_transition(), past_.oldest_functions().head);
   }
   /// From the newest state, and from the one that is learned from next: in a batch, that is often known from the step
   /// in which it was the newest.

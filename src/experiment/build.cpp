@@ -11,6 +11,7 @@
 #include "gvfn/language/question_file.hpp"
 #include "gvfn/question/describe.hpp"
 #include "gvfn/question/forecast.hpp"
+#include "question/answer_scaling.hpp"
 
 namespace gvfn {
 namespace {
@@ -25,9 +26,10 @@ CellOptions cell_options(const std::string& name, Activation activation) {
   return {.kind = kind, .activation = activation, .action_conditional = name == "action-rnn"};
 }
 
-/// Answers about signals without a range have none either.
+/// Answers about signals without a range have none either, where they are not scaled.
 Activation usual_activation(const Config& config, const Vocabulary& vocabulary) {
   if (config.agent.kind == "rnn") return Activation::tanh;
+  if (scaling_for(config.agent.inputs, vocabulary) != InputScaling::raw) return Activation::sigmoid;
   const bool have_ranges = std::ranges::all_of(vocabulary.signals, [](const SignalInfo& signal) {
     return std::isfinite(signal.low) && std::isfinite(signal.high);
   });
@@ -133,10 +135,20 @@ QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabular
 std::vector<std::string> answer_warnings(const Config& unresolved) {
   const auto config = resolved(unresolved);
   const auto world = make_world(config);
-  if (is_scaled(config.agent.inputs, world.vocabulary())) return {};
+  if (config.agent.inputs != InputScaling::raw) return {};
   const auto cell = state_cell(config, world.vocabulary());
-  return warnings(state_questions(config, world.vocabulary(), world.evaluation()),
-                  cell.kind == CellKind::simple ? cell.activation : Activation::tanh);
+  return warnings(state_questions(config, world.vocabulary(), world.evaluation()), cell.output());
+}
+
+void fill_in_automatic(Config& config) {
+  auto& inputs = config.agent.inputs;
+  if (inputs != InputScaling::automatic) return;
+  const auto world = make_world(config);
+  const auto& vocabulary = world.vocabulary();
+  const auto kind = scaling_for(inputs, vocabulary);
+  if (kind != InputScaling::raw ||
+      fits(state_questions(config, vocabulary, world.evaluation()), state_cell(config, vocabulary).output()))
+    inputs = kind;
 }
 
 double step_size_by_sizes(const Config& config) {

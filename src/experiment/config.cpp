@@ -13,6 +13,7 @@
 #include "experiment/config_entries.hpp"
 #include "experiment/effects.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/run.hpp"
 
 namespace gvfn {
 namespace {
@@ -218,6 +219,7 @@ std::map<std::string, std::string> usual_values(const std::string& world, const 
   if (is_known) {
     plain.worlds = worlds;
     plain.world.name = world;
+    plain.agent.inputs = scaling_for(plain.agent.inputs, make_world(plain).vocabulary());
   }
   std::map<std::string, std::string> values;
   for (const auto& key : keys(plain))

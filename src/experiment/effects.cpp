@@ -55,7 +55,12 @@ std::size_t Effects::index(std::string_view name) const {
 const Config& Effects::resolve() {
   for (std::size_t i = 0; i < keys_.size(); ++i)
     if (!why_not(i).empty()) keys_[i].set(defaults_[i].get());
-  fill_in_shipped(copy_);
+  try {
+    fill_in_automatic(copy_);
+    fill_in_shipped(copy_);
+  } catch (const InvalidInput&) {  // NOLINT(bugprone-empty-catch)
+    // What cannot be built keeps the words that it has: making its agent will say why it cannot.
+  }
   return copy_;
 }
 

@@ -15,6 +15,10 @@ std::optional<std::string> settings_for(const Config& config, const std::string&
 /// The same; where there are none, those of the nearest truncation; or of another method of the same kind.
 std::optional<std::string> nearest_settings_for(const Config& config);
 
+/// Gives agent.inputs = "auto" the value that it stands for, but for raw signals with scaled answers, which have no
+/// other name. Builds the world and reads the questions.
+void fill_in_automatic(Config& config);
+
 /// For an agent with these sizes (see agent/agent_options.hpp). Builds the world and reads the questions.
 double step_size_by_sizes(const Config& config);
 

@@ -15,7 +15,6 @@ struct StateErrors {
   const QuestionTable<T>& questions;
   const QuestionMemory& memory;
   const SignalScaling& signals;
-  const SignalMemory& signal_memory;
   const Transition& transition;
   const Targets<T>& targets;  // of the questions
   T scale;                    // of the questions' loss: error_scale
@@ -31,7 +30,7 @@ struct StateErrors {
   /// What unit j is to give for a forecast, when the input of its signal has been seen.
   T forecast_target(std::size_t j, const Forecast& forecast, T input) const {
     if (signals.is_identity() && questions.scaling().is_identity()) return static_cast<T>(forecast.scale) * input;
-    const double seen = signals.unscaled(forecast.signal, static_cast<double>(input), signal_memory);
+    const double seen = signals.unscaled(forecast.signal, static_cast<double>(input));
     return questions.scaling().output(j, static_cast<T>(forecast.scale * seen), memory.answers);
   }
 };

@@ -5,37 +5,51 @@
 
 #include "gvfn/base/range.hpp"
 #include "gvfn/kernel/activation.hpp"
+#include "gvfn/question/question_network.hpp"
+#include "question/running_horizon.hpp"
 #include "question/running_mean.hpp"
 
 namespace gvfn {
 
-/// What is remembered of each answer that has no bounds: mean and deviation of its cumulant, and its mean continuation.
-/// From that follow offset and width, of which there is one for each answer.
+/// What is remembered of each answer that is mapped by its returns: mean and deviation of its cumulant, and how long
+/// its returns are. From that follow offset and width, of which there is one for each answer.
 struct AnswerMemory {
   std::vector<RunningMean> cumulant;
-  std::vector<RunningMean> continuation;
+  std::vector<RunningHorizon> horizon;
   std::vector<double> offset;
   std::vector<double> width;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("cumulant", self.cumulant);
-    visit("continuation", self.continuation);
+    visit("horizon", self.horizon);
     visit("offset", self.offset);
     visit("width", self.width);
   }
 };
 
+/// An answer is mapped by its bounds, if they are known; or by what its return has been, as the agent behaves: with c
+/// +- 3 deviations of the cumulant, and H steps,
+///   mean H (c +- 3 dev c) +- 3 |c| dev H.
+/// A cumulant that is made of other answers is not looked at: its c and deviation follow from how those are mapped, so
+/// that no answer's scale depends on what is answered.
+///
 /// In outputs, the equation v_t = C + gamma v_{t+1} is
 ///   output_t = (C - offset (1 - gamma)) / width + gamma output_{t+1}.
 class AnswerScaling {
  public:
+  enum class By { bounds, returns };  // bounds: where they are known
+
   /// Outputs are answers.
   AnswerScaling() = default;
-  /// Answers with these bounds, finite or not, by units with this activation.
-  AnswerScaling(const std::vector<Range>& bounds, Activation activation);
+  /// Of units with this activation.
+  AnswerScaling(const QuestionNetwork& questions, Activation activation, By by);
+  /// Answers that are not made of others, with these bounds, finite or not.
+  AnswerScaling(const std::vector<Range>& bounds, Activation activation, By by);
 
   bool is_identity() const { return plans_.empty(); }
+  /// Are there answers that are mapped by their returns?
+  bool is_online() const { return !online_.empty(); }
   AnswerMemory memory() const;
 
   template <class T>
@@ -53,26 +67,48 @@ class AnswerScaling {
     return is_identity() ? 1 : memory.width[i] / memory.width[j];
   }
 
-  /// Takes cumulants and continuations into account, and puts the cumulants of outputs in their place.
+  /// Takes the cumulants and continuations of a transition into account.
   template <class T>
-  void scale(AnswerMemory& memory, T* cumulant, const T* continuation) const {
+  void follow(AnswerMemory& memory, const T* cumulant, const T* continuation) const {
+    for (const auto j : online_)
+      follow_one(memory, j, static_cast<double>(cumulant[j]), static_cast<double>(continuation[j]));
+  }
+  /// Puts the cumulants of outputs in the place of those of answers.
+  template <class T>
+  void scale(const AnswerMemory& memory, T* cumulant, const T* continuation) const {
     for (std::size_t j = 0; j < plans_.size(); ++j) {
-      const auto c = static_cast<double>(cumulant[j]);
       const auto gamma = static_cast<double>(continuation[j]);
-      if (!is_fixed(j)) follow(memory, j, c, gamma);
-      cumulant[j] = static_cast<T>((c - memory.offset[j] * (1 - gamma)) / memory.width[j]);
+      cumulant[j] =
+          static_cast<T>((static_cast<double>(cumulant[j]) - memory.offset[j] * (1 - gamma)) / memory.width[j]);
     }
   }
 
  private:
-  struct Plan {
-    Range bound;    // of the answer; infinite: it is scaled by what it has been
-    Range outputs;  // that its unit is to give
+  struct Term {
+    std::size_t used;
+    double weight;
   };
-  bool is_fixed(std::size_t j) const;
-  void follow(AnswerMemory& memory, std::size_t j, double cumulant, double continuation) const;
+  struct Plan {
+    Range bound;              // of the answer; infinite, if it is mapped by its returns
+    Range outputs;            // that its unit is to give
+    std::vector<Term> terms;  // the answers that its cumulant is made of
+    bool is_gated;            // it is 0 at times
+  };
+  struct Spread {
+    double mean;
+    double half;  // to both sides
+  };
+  void add(Range bound, Activation activation, By by);
+  void finish();
+  void follow_one(AnswerMemory& memory, std::size_t j, double cumulant, double continuation) const;
+  Spread spread_of_terms(const AnswerMemory& memory, const Plan& plan) const;
 
   std::vector<Plan> plans_;
+  std::vector<std::size_t> online_;  // by returns: those that are used come before their users
 };
+
+/// Can units with this activation give all the answers that are asked for? What is not bounded by the questions' own
+/// definitions they cannot.
+bool fits(const QuestionNetwork& questions, Activation activation);
 
 }  // namespace gvfn

@@ -80,8 +80,20 @@ bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionV
 template <class T>
 void QuestionTable<T>::find_returns(const Transition& transition, const FunctionValues& functions,
                                     const T* predictions_tp1, QuestionMemory& memory, Targets<T>& targets) const {
-  find_cumulants(transition, functions, predictions_tp1, memory, targets.cumulant.data());
+  T* const cumulant = targets.cumulant.data();
   T* const continuation = targets.continuation.data();
+  find_cumulants(transition, functions, memory, cumulant);
+  find_continuations(transition, functions, continuation);
+  if (scaling_.is_online()) scaling_.follow(memory.answers, cumulant, continuation);
+  for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
+    cumulant[user] += weight * scaling_.answer(used, predictions_tp1[used], memory.answers);
+  });
+  if (!scaling_.is_identity()) scaling_.scale(memory.answers, cumulant, continuation);
+}
+
+template <class T>
+void QuestionTable<T>::find_continuations(const Transition& transition, const FunctionValues& functions,
+                                          T* continuation) const {
   std::copy_n(gamma_.data(), gamma_.size(), continuation);
   for (const auto& event : events_)
     if (happens(event, transition))
@@ -89,7 +101,6 @@ void QuestionTable<T>::find_returns(const Transition& transition, const Function
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
   if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
-  if (!scaling_.is_identity()) scaling_.scale(memory.answers, targets.cumulant.data(), continuation);
 }
 
 template <class T>
@@ -135,7 +146,7 @@ void QuestionTable<T>::add_cumulant_gradient(const Transition& transition, const
 
 template <class T>
 void QuestionTable<T>::find_cumulants(const Transition& transition, const FunctionValues& functions,
-                                      const T* predictions_tp1, QuestionMemory& memory, T* cumulant) const {
+                                      QuestionMemory& memory, T* cumulant) const {
   const auto observation = transition.observation_tp1;
   std::fill_n(cumulant, padded<T>(size()), T(0));
   const auto set = [&](std::uint32_t first, std::uint32_t last, double value) {
@@ -147,9 +158,6 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
   }
   for (const auto& [question, signal, scale, threshold] : thresholds_)
     cumulant[question] = threshold.holds(static_cast<double>(observation[signal])) ? static_cast<T>(scale) : T(0);
-  for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
-    cumulant[user] += weight * scaling_.answer(used, predictions_tp1[used], memory.answers);
-  });
   for (const auto& [signal, first, last] : normalised_) {
     const auto value = static_cast<double>(observation[signal]);
     double& largest = memory.largest[signal];
@@ -163,7 +171,14 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
 }
 
 template <class T>
-void QuestionTable<T>::remember(const Transition& transition, QuestionMemory& memory) const {
+void QuestionTable<T>::remember(const Transition& transition, const FunctionValues& functions, QuestionMemory& memory,
+                                Targets<T>& scratch) const {
+  if (scaling_.is_online()) {
+    find_cumulants(transition, functions, memory, scratch.cumulant.data());
+    find_continuations(transition, functions, scratch.continuation.data());
+    scaling_.follow(memory.answers, scratch.cumulant.data(), scratch.continuation.data());
+    return;
+  }
   for (const auto& [signal, first, last] : normalised_)
     memory.largest[signal] = std::max(memory.largest[signal], static_cast<double>(transition.observation_tp1[signal]));
   for (std::size_t i = 0; i < noises_.size(); ++i) memory.noise.normal();

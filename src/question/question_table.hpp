@@ -74,7 +74,8 @@ class QuestionTable {
                     QuestionMemory& memory, Targets<T>& targets) const;
 
   /// What find_returns does to the memory, for a transition whose returns nobody needs.
-  void remember(const Transition& transition, QuestionMemory& memory) const;
+  void remember(const Transition& transition, const FunctionValues& functions, QuestionMemory& memory,
+                Targets<T>& scratch) const;
 
   /// All of it.
   void evaluate(const Transition& transition, const T* predictions_t, const T* predictions_tp1, QuestionMemory& memory,
@@ -139,7 +140,9 @@ class QuestionTable {
   /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
   template <class Use>
   void for_each_term(const Transition& transition, Use use) const;
-  void find_cumulants(const Transition&, const FunctionValues&, const T* predictions_tp1, QuestionMemory&, T*) const;
+  /// But for what they are made of other answers.
+  void find_cumulants(const Transition&, const FunctionValues&, QuestionMemory&, T* cumulant) const;
+  void find_continuations(const Transition&, const FunctionValues&, T* continuation) const;
 
   QuestionNetwork network_;
   AnswerScaling scaling_;

@@ -16,7 +16,7 @@ struct RunningMean {
   double variance = 0;
 
   void add(double number) {
-    ++count;
+    count = std::max<std::int64_t>(0, count) + 1;
     const double rate = std::max(1 / static_cast<double>(count), slowest);
     const double difference = number - mean;
     mean += rate * difference;
@@ -24,7 +24,7 @@ struct RunningMean {
   }
 
   /// Of a stream that does not vary, or has just begun, a small part of its size, so that nothing is divided by 0.
-  double deviation() const { return std::max({std::sqrt(variance), 1e-3 * std::abs(mean), 1e-30}); }
+  double deviation() const { return std::max({std::sqrt(variance), 1e-6 * std::abs(mean), 1e-30}); }
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -19,15 +20,18 @@ bool is_small(const SignalInfo& signal) { return signal.low >= -1 && signal.high
 
 }  // namespace
 
-bool is_scaled(InputScaling scaling, const Vocabulary& vocabulary) {
+InputScaling scaling_for(InputScaling scaling, const Vocabulary& vocabulary) {
   const auto& signals = vocabulary.signals;
+  if (scaling == InputScaling::automatic) {
+    if (std::ranges::all_of(signals, is_small)) return InputScaling::raw;
+    return std::ranges::all_of(signals, has_range) ? InputScaling::range : InputScaling::online;
+  }
   if (scaling == InputScaling::range)
     for (const auto& signal : signals)
       require(has_range(signal), fmt::format("agent.inputs = \"range\" needs the range of every signal, and \"{}\" has "
                                              "none; \"online\" needs no ranges",
                                              signal.name));
-  if (scaling == InputScaling::automatic) return !std::ranges::all_of(signals, is_small);
-  return scaling != InputScaling::raw;
+  return scaling;
 }
 
 SignalScaling::SignalScaling(InputScaling scaling, const Vocabulary& vocabulary) {
@@ -37,12 +41,11 @@ SignalScaling::SignalScaling(InputScaling scaling, const Vocabulary& vocabulary)
     low_.push_back(std::max(-largest, static_cast<float>(low)));
     high_.push_back(std::min(largest, static_cast<float>(high)));
   }
-  if (!is_scaled(scaling, vocabulary)) return;
-  for (const auto& signal : vocabulary.signals) {
-    const bool is_online = scaling == InputScaling::online || !has_range(signal);
-    maps_.push_back(is_online ? Map{.is_online = true} : map_of(signal.low, signal.high));
-  }
-  if (std::ranges::all_of(maps_, &Map::is_identity)) maps_.clear();
+  const auto kind = scaling_for(scaling, vocabulary);
+  is_online_ = kind == InputScaling::online && !vocabulary.signals.empty();
+  if (kind != InputScaling::range) return;
+  for (const auto& signal : vocabulary.signals) maps_.push_back(map_of(signal.low, signal.high));
+  if (std::ranges::all_of(maps_, [](const Map& map) { return map.offset == 0 && map.width == 1; })) maps_.clear();
 }
 
 /// A signal that is always the same becomes 0.
@@ -51,7 +54,7 @@ SignalScaling::Map SignalScaling::map_of(double low, double high) {
   return low < 0 ? Map{.offset = (low + high) / 2, .width = (high - low) / 2} : Map{.offset = low, .width = high - low};
 }
 
-SignalMemory SignalScaling::memory() const { return {std::vector<RunningMean>(maps_.size())}; }
+SignalMemory SignalScaling::memory() const { return {std::vector<RunningMean>(is_online_ ? low_.size() : 0)}; }
 
 void SignalScaling::check(std::span<const float> observation, const Vocabulary& vocabulary) const {
   bool all_inside = true;
@@ -73,7 +76,7 @@ void SignalScaling::refuse(std::span<const float> observation, const Vocabulary&
 void SignalScaling::scale(std::span<const float> observation, SignalMemory& memory, std::span<float> inputs) const {
   for (std::size_t i = 0; i < observation.size(); ++i) {
     const auto signal = static_cast<double>(observation[i]);
-    if (maps_[i].is_online) {
+    if (is_online_) {
       auto& running = memory.signals[i];
       running.add(signal);
       const double relative = (signal - running.mean) / (deviations * running.deviation());
@@ -84,12 +87,9 @@ void SignalScaling::scale(std::span<const float> observation, SignalMemory& memo
   }
 }
 
-double SignalScaling::unscaled(std::size_t signal, double input, const SignalMemory& memory) const {
-  if (is_identity()) return input;
-  const auto& [offset, width, is_online] = maps_[signal];
-  if (!is_online) return offset + width * input;
-  const auto& running = memory.signals[signal];
-  return running.mean + deviations * running.deviation() * input;
+double SignalScaling::unscaled(std::size_t signal, double input) const {
+  assert(!is_online_);
+  return is_identity() ? input : maps_[signal].offset + maps_[signal].width * input;
 }
 
 }  // namespace gvfn

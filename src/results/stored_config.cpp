@@ -12,6 +12,7 @@ namespace {
 /// Where today's defaults are not those of format 1.
 Config defaults_of_format_1() {
   Config config;
+  config.agent.inputs = InputScaling::raw;
   config.agent.units = 40;
   config.optimizer.step_size = 0.01;
   config.head.optimizer.step_size = 0.01;
@@ -33,9 +34,6 @@ std::string whole_config(const std::string& text, std::int64_t format) {
       if (!line.starts_with("world.") || line.starts_with("world.name")) return text;
     }
   }
-  // Format 1 took signals as they are: so does `auto` where they are declared within [-1, 1], but not in the two
-  // series.
-  if (config.world.name == "mackey-glass" || config.world.name == "mso") config.agent.inputs = InputScaling::raw;
   return to_toml(config);
 }
 

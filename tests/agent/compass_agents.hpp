@@ -28,6 +28,7 @@ inline QuestionNetwork small() {
 
 inline AgentOptions compass_options(OptimizerKind optimizer, std::size_t truncation) {
   return {.truncation = truncation,
+          .inputs = InputScaling::raw,
           .complement = true,
           .state_loss = Loss::sum,
           .head_hidden = {8},

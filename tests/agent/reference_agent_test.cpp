@@ -10,8 +10,9 @@ namespace gvfn {
 namespace {
 
 /// Walks both through Compass World, with a second start on the way, and compares what they say.
-void expect_same(const AgentOptions& options, const QuestionNetwork& questions, double tolerance = 1e-9,
-                 int steps = 150, const QuestionNetwork& head_questions = evaluation()) {
+void expect_same(AgentOptions options, const QuestionNetwork& questions, double tolerance = 1e-9, int steps = 150,
+                 const QuestionNetwork& head_questions = evaluation()) {
+  options.inputs = InputScaling::raw;
   Agent<double> agent(options, questions, head_questions, 3);
   ReferenceAgent reference(options, agent);
   CompassWorld world;

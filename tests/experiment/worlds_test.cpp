@@ -137,7 +137,7 @@ TEST(Worlds, AnotherWorldKeepsTheOptionsThatItHas) {
   EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"cycle-world\"\nworld.size = 9\n"));
   set_keys(config, {"world.slip=0.5", "world.name=corridor"});
   EXPECT_THAT(
-      [&] { to_toml(config); },
+      [&] { make_agent(config, make_world(config)); },
       ThrowsMessage<InvalidInput>(HasSubstr("does agent.questions name a set for another world than \"corridor\"")));
   set_keys(config, {"agent.kind=rnn"});
   EXPECT_THAT(to_toml(config), HasSubstr("world.name = \"corridor\"\nworld.length = 4\nworld.slip = 0.5\n"));

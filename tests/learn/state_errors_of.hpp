@@ -10,8 +10,7 @@ inline StateErrors<double> errors_of(const QuestionTable<double>& questions, con
                                      Cotangents<double>& cotangents) {
   static const QuestionMemory memory;
   static const SignalScaling signals(InputScaling::raw, {});
-  static const SignalMemory signal_memory;
-  return {questions, memory, signals, signal_memory, transition, targets, scale, layer, cotangents};
+  return {questions, memory, signals, transition, targets, scale, layer, cotangents};
 }
 
 }  // namespace gvfn

@@ -34,6 +34,7 @@ Config with_questions(const std::string& name) {
   Config config;
   config.agent.questions = name;
   config.optimizer.step_size = 0.01;
+  config.agent.inputs = InputScaling::raw;
   return config;
 }
 

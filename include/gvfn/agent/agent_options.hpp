@@ -20,6 +20,9 @@ struct CellOptions {
   Activation activation = Activation::sigmoid;  // of a simple cell
   bool action_conditional = true;  // separate weights for each action; otherwise the action is part of the input
 
+  /// What its units give.
+  Activation output() const { return kind == CellKind::simple ? activation : Activation::tanh; }
+
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("kind", self.kind);
