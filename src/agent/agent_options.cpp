@@ -113,7 +113,7 @@ double usual_step_size(const AgentOptions& options, const QuestionNetwork& state
     }
     add(units + 1, Activation::linear, head_scale);
   }
-  return 0.5 / largest * (kind == OptimizerKind::momentum ? 1 - options.optimizer.momentum : 1);
+  return 0.2 / largest * (kind == OptimizerKind::momentum ? 1 - options.optimizer.momentum : 1);
 }
 
 void validate(const AgentOptions& options, const QuestionNetwork& questions) {

@@ -76,7 +76,10 @@ void AnswerScaling::follow_one(AnswerMemory& memory, std::size_t j, double cumul
   const auto [c, half_c] = plan.terms.empty() ? Spread{of_cumulant.mean, deviations * of_cumulant.deviation()}
                                               : spread_of_terms(memory, plan);
   const double mean = horizon.steps() * c;
-  const double half = horizon.steps() * half_c + deviations * std::abs(c) * horizon.deviation();
+  // After a few steps little is known of deviations, and a width that is far too small would make targets far too
+  // large.
+  const double half = std::max(horizon.steps() * half_c + deviations * std::abs(c) * horizon.deviation(),
+                               std::abs(mean) / static_cast<double>(horizon.count));
   set(memory, j, {mean - half, mean + half}, plan.outputs);
 }
 

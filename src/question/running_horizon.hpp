@@ -41,7 +41,7 @@ struct RunningHorizon {
     highest = std::max(highest, last);
   }
 
-  /// Where the continuation is always the same, these are exact from the first step on.
+  /// Where the continuation has always been the same, H is known from the first step on.
   bool is_constant() const { return lowest == highest; }
   double steps() const { return is_constant() ? 1 / (1 - last) : mean; }
   double deviation() const { return is_constant() ? 0 : std::sqrt(std::max(0.0, mean_square - mean * mean)); }

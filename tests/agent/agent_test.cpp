@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <thread>
 
@@ -168,7 +169,7 @@ TEST(Agent, EveryLearnerLearnsAKnownTask) {
   const std::vector<Question> next{{"bit next", SignalCumulant{"bit"}}};
   const auto error_of = [&](AgentOptions options, const std::vector<Question>& questions) {
     options.complement = true;
-    if (options.optimizer.step_size == 0.01) options.optimizer.step_size = 0.2;
+    if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = 0.2;
     Agent<float> agent(options, {vocabulary, questions}, {vocabulary, next}, 2);
     std::vector<float> bit{0};
     agent.start(bit);

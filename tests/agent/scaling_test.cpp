@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <sstream>
 
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/question/forecast.hpp"
 
 namespace gvfn {
 namespace {
@@ -92,12 +94,13 @@ QuestionNetwork about_wave(SignalInfo signal) {
 
 class Learns : public testing::TestWithParam<std::pair<const char*, AgentOptions>> {};
 
-INSTANTIATE_TEST_SUITE_P(Options, Learns,
-                         testing::Values(std::pair<const char*, AgentOptions>{"defaults", {}},
-                                         std::pair<const char*, AgentOptions>{"online",
-                                                                              {.inputs = InputScaling::online}},
-                                         std::pair<const char*, AgentOptions>{"truncation", {.truncation = 4}}),
-                         [](const auto& one) { return std::string(one.param.first); });
+INSTANTIATE_TEST_SUITE_P(
+    Options, Learns,
+    testing::Values(std::pair<const char*, AgentOptions>{"defaults", {}},
+                    std::pair<const char*, AgentOptions>{"online", {.inputs = InputScaling::online}},
+                    std::pair<const char*, AgentOptions>{"linear", {.cell = {.activation = Activation::linear}}},
+                    std::pair<const char*, AgentOptions>{"truncation", {.truncation = 4}}),
+    [](const auto& one) { return std::string(one.param.first); });
 
 /// y_{t+1} + 0.5 y_{t+2} + 0.25 y_{t+3} + ...
 double sum_of_wave(int t) {
@@ -128,6 +131,34 @@ TEST_P(Learns, SensibleAnswersInTheUnitsOfTheSignal) {
     }
     EXPECT_LT(error, 0.8 * error_of_last) << has_range;
     EXPECT_LT(sum_error, 0.95 * sum_error_of_mean) << has_range;
+  }
+}
+
+TEST_P(Learns, HowManyStepsAreLeft) {
+  // Nothing bounds the answer; that it goes from 10 to 1 is seen.
+  const Event home{{{Condition::On::next_observation, "place", {Threshold::Side::above, 8.5}}}};
+  Agent<float> agent(
+      QuestionNetwork({{{"place", 0, 9}, {"one", 0, 1}}, {}}, {{"steps", SignalCumulant{"one"}, Discount{1, home}}}),
+      GetParam().second);
+  const auto seen = [](int t) { return std::array<float, 2>{static_cast<float>(9 - t % 10), 1}; };
+  agent.start(seen(0));
+  double squares = 0;
+  for (int t = 1; t <= 100'000; ++t) {
+    agent.step(0, 1, seen(t));
+    if (t > 90'000) squares += std::pow(agent.answer("steps") - static_cast<float>(10 - t % 10), 2);
+  }
+  EXPECT_LT(std::sqrt(squares / 10'000), 0.5);
+}
+
+TEST_P(Learns, AChainOfAnswersWithoutBoundsStaysSensible) {
+  const auto questions = forecast_questions({"y"}, 8);
+  Agent<float> agent(QuestionNetwork({{{"y"}}, {}}, questions), GetParam().second);
+  float y = wave(0);
+  agent.start({&y, 1});
+  for (int t = 1; t <= 20'000; ++t) {
+    y = wave(t);
+    agent.step(0, 1, {&y, 1});
+    for (const float answer : agent.answers()) ASSERT_LT(std::abs(answer), 10'000) << t;
   }
 }
 
@@ -194,11 +225,11 @@ TEST(Scaled, WhatCannotBeIsRefused) {
 TEST(Scaled, TheUsualStepSizeGoesWithTheSizesOfAnAgent) {
   const auto asked = about_wave({"y", 0, 1});
   // F = 1 signal + 1 + 2 units; a sigmoid's derivative is at most 1/4.
-  EXPECT_DOUBLE_EQ(usual_step_size({}, asked, 0), 0.5 / (4 / 16.0));
-  EXPECT_DOUBLE_EQ(usual_step_size({.cell = {.activation = Activation::tanh}}, asked, 0), 0.5 / 4);
-  EXPECT_DOUBLE_EQ(usual_step_size({.state_loss = Loss::mean}, asked, 0), 0.5 / (4 / 16.0));
+  EXPECT_DOUBLE_EQ(usual_step_size({}, asked, 0), 0.2 / (4 / 16.0));
+  EXPECT_DOUBLE_EQ(usual_step_size({.cell = {.activation = Activation::tanh}}, asked, 0), 0.2 / 4);
+  EXPECT_DOUBLE_EQ(usual_step_size({.state_loss = Loss::mean}, asked, 0), 0.2 / (4 / 16.0));
   // A linear head reads 2 units and a bias, and has the mean of 3 errors.
-  EXPECT_DOUBLE_EQ(usual_step_size({}, asked, 3), 0.5);
+  EXPECT_DOUBLE_EQ(usual_step_size({}, asked, 3), 0.2);
   EXPECT_DOUBLE_EQ(usual_step_size({.optimizer = {.name = OptimizerKind::adam}}, asked, 0), 0.001);
 }
 

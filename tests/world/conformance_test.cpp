@@ -62,6 +62,7 @@ struct Coin {
     show(random.uniform() < 0.25 ? 1 : 0);
     if (fault == "not finite") show(std::nanf(""));
     if (fault == "copy" && *shared % 2 == 0) show(1 - side);
+    if (fault == "end" && thrown == 4) show(7);
     return thrown == 4 ? Outcome::episode_ends : Outcome::goes_on;
   }
   void show(float value) {
@@ -99,6 +100,31 @@ struct Thrower {
 std::vector<std::string> faults_of(const std::string& fault) { return world_faults(Coin{fault}, Thrower{fault}); }
 
 TEST(Conformance, AWorldWithChanceAndEpisodesHasNoFaults) { EXPECT_THAT(faults_of("none"), IsEmpty()); }
+
+/// A bell that rings now and then.
+struct Bell {
+  float prob = 0.5;
+  std::array<float, 1> seen{};
+
+  Vocabulary vocabulary() const { return {{{"bell", 0, 1}}, {}}; }
+  Evaluation evaluation() const { return {.questions = {{"bell next", SignalCumulant{"bell"}}}}; }
+  void true_answers(std::span<float> answers) const { answers[0] = prob; }
+  void reset(Random&) {}
+  Outcome act(std::size_t, Random& random) {
+    seen = {random.uniform() < static_cast<double>(prob) ? 1.0F : 0.0F};
+    return Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen; }
+};
+
+TEST(Conformance, WhatIsRareIsNoFault) {
+  for (const float prob : {0.001F, 0.01F, 0.02F, 0.05F, 0.98F})
+    EXPECT_THAT(world_faults(Bell{prob}, RandomBehaviour(0)), IsEmpty()) << prob;
+}
+
+TEST(Conformance, TheLastObservationOfAnEpisodeIsLookedAt) {
+  EXPECT_THAT(faults_of("end"), testing::Contains("signal \"heads\" leaves its range"));
+}
 
 TEST(Conformance, FaultsOfSignals) {
   EXPECT_THAT(faults_of("names"), ElementsAre("two signals are named \"heads\""));

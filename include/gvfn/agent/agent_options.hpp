@@ -101,7 +101,7 @@ inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, o
 
 /// A step size to begin with, by the agent's sizes. A step alpha changes what a unit gives for the same z by about
 /// alpha |z|^2 sigma'^2 of its error, so that it is
-///   alpha = min over the layers of 1 / (2 F sigma'^2 l),
+///   alpha = min over the layers of 1 / (5 F sigma'^2 l),
 /// where F is the number of features, sigma' the largest derivative of the units, and l the loss's error_scale. That is
 /// for sgd; momentum has (1 - momentum) of it, and rmsprop and adam do not depend on the sizes. With a truncation above
 /// 1 Recurrent TD may need a smaller one.
