@@ -52,8 +52,9 @@ AnswerScaling answer_scaling(const AgentOptions& options, const QuestionNetwork&
 AgentOptions checked(AgentOptions options, const QuestionNetwork& state_questions,
                      const QuestionNetwork& head_questions) {
   validate(options, state_questions);
-  if (std::isnan(options.optimizer.step_size))
-    options.optimizer.step_size = usual_step_size(options, state_questions, head_questions.size());
+  const auto usual = usual_step_sizes(options, state_questions, head_questions.size());
+  if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = usual.optimizer;
+  if (std::isnan(options.head_optimizer.step_size)) options.head_optimizer.step_size = usual.head_optimizer;
   return options;
 }
 

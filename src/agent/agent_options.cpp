@@ -90,30 +90,37 @@ void check_size(const CellShape& shape, std::size_t truncation) {
 
 }  // namespace
 
-double usual_step_size(const AgentOptions& options, const QuestionNetwork& state_questions,
-                       std::size_t head_questions) {
-  const auto kind = options.optimizer.name;
-  if (kind == OptimizerKind::adam || kind == OptimizerKind::rmsprop) return usual_step_size(kind);
-  double largest = 0;  // F sigma'^2 l
-  const auto add = [&](std::size_t features, Activation activation, double scale) {
+StepSizes usual_step_sizes(const AgentOptions& options, const QuestionNetwork& state_questions,
+                           std::size_t head_questions) {
+  // F sigma'^2 l, the largest of the layers of the state, and of the head.
+  double of_state = 0;
+  double of_head = 0;
+  const auto add = [](double& largest, std::size_t features, Activation activation, double scale) {
     const double derivative = activation == Activation::sigmoid ? 0.25 : 1;
     largest = std::max(largest, static_cast<double>(features) * derivative * derivative * scale);
   };
   const double state_scale = error_scale(options.state_loss, std::max<std::size_t>(1, state_questions.size()));
-  std::size_t units = state_questions.size() + options.free_units + options.beside.units;
   for (const auto& plan : plan_layers(options, state_questions)) {
     const bool is_simple = plan.shape.kind == CellKind::simple;
-    add(plan.shape.features(), is_simple ? plan.shape.activation : Activation::tanh, state_scale);
+    add(of_state, plan.shape.features(), is_simple ? plan.shape.activation : Activation::tanh, state_scale);
   }
   if (const std::size_t outputs = head_questions + options.head_forecasts.size(); outputs > 0) {
     const double head_scale = error_scale(options.head_loss, outputs);
+    std::size_t inputs = state_questions.size() + options.free_units + options.beside.units;
     for (const auto hidden : options.head_hidden) {
-      add(units + 1, options.head_activation, head_scale);
-      units = hidden;
+      add(of_head, inputs + 1, options.head_activation, head_scale);
+      inputs = hidden;
     }
-    add(units + 1, Activation::linear, head_scale);
+    add(of_head, inputs + 1, Activation::linear, head_scale);
   }
-  return 0.2 / largest * (kind == OptimizerKind::momentum ? 1 - options.optimizer.momentum : 1);
+  const auto step_size = [](const OptimizerOptions& optimizer, double largest) {
+    const bool by_sizes = optimizer.name == OptimizerKind::sgd || optimizer.name == OptimizerKind::momentum;
+    if (!by_sizes || largest == 0) return 0.001;
+    return 0.2 / largest * (optimizer.name == OptimizerKind::momentum ? 1 - optimizer.momentum : 1);
+  };
+  const bool trains_all = options.head_optimizer.name == OptimizerKind::same;
+  return {step_size(options.optimizer, trains_all ? std::max(of_state, of_head) : of_state),
+          step_size(options.head_optimizer, of_head)};
 }
 
 void validate(const AgentOptions& options, const QuestionNetwork& questions) {
@@ -127,10 +134,13 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
             fmt::format("a head layer of {} units is not from 1 to {}", units, most_units));
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
-  auto optimizer = options.optimizer;
-  if (std::isnan(optimizer.step_size)) optimizer.step_size = OptimizerOptions{}.step_size;  // automatic_step_size
-  validate(optimizer);
-  if (options.head_optimizer.name != OptimizerKind::same) validate(options.head_optimizer, "head.optimizer.");
+  const auto with_number = [](OptimizerOptions optimizer) {
+    if (std::isnan(optimizer.step_size)) optimizer.step_size = 1;  // automatic_step_size
+    return optimizer;
+  };
+  validate(with_number(options.optimizer));
+  if (options.head_optimizer.name != OptimizerKind::same)
+    validate(with_number(options.head_optimizer), "head.optimizer.");
   for (const auto& forecast : options.head_forecasts) check_forecast(forecast, questions.vocabulary());
   // What a smaller number cannot mend comes first.
   check_rule(options, questions);

@@ -151,12 +151,13 @@ void fill_in_automatic(Config& config) {
     inputs = kind;
 }
 
-double step_size_by_sizes(const Config& config) {
+StepSizes step_sizes_by_sizes(const Config& config) {
   const auto world = make_world(config);
   const auto& vocabulary = world.vocabulary();
   const auto& evaluation = world.evaluation();
-  return usual_step_size(agent_options(config, vocabulary, evaluation), state_questions(config, vocabulary, evaluation),
-                         head_questions(config, vocabulary, evaluation.questions).size());
+  return usual_step_sizes(agent_options(config, vocabulary, evaluation),
+                          state_questions(config, vocabulary, evaluation),
+                          head_questions(config, vocabulary, evaluation.questions).size());
 }
 
 AnyWorld make_world(const Config& config) { return config.worlds.make(config.world.name, config.world.options); }

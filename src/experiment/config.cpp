@@ -65,7 +65,7 @@ OptionValue typed(const Key& key, const toml::node& node) {
 
 /// NaN, or the whole number 0.
 OptionValue word_value(const Key& key) {
-  if (std::holds_alternative<double>(key.get())) return shipped_step_size;
+  if (std::holds_alternative<double>(key.get())) return automatic_step_size;
   return shipped_units;
 }
 

@@ -52,7 +52,11 @@ Method method_of(const Config& config, const std::string& figure) {
 }
 
 /// "GVFN", "RNN", "GRU", ...: the first word of a method's name.
-std::string kind_of(const std::string& method) { return method.substr(0, method.find(' ')); }
+/// "RNN" of "RNN + auxiliary", "GVFN expert" of "GVFN expert rgtd".
+std::string base_of(const std::string& method) {
+  const auto first = method.find(' ');
+  return method.substr(0, method.starts_with("GVFN ") ? method.find(' ', first + 1) : first);
+}
 
 /// The largest truncation that is not above; or the smallest.
 const std::string& nearest(const std::map<std::int64_t, std::string>& by_truncation, std::int64_t truncation) {
@@ -78,7 +82,7 @@ std::optional<std::string> nearest_settings_for(const Config& config) {
   for (const auto& [method, by_truncation] : table()) {
     const auto& [figure, world, optimizer, name] = method;
     if (figure.empty() && world == std::get<1>(wanted) && optimizer == std::get<2>(wanted) &&
-        kind_of(name) == kind_of(std::get<3>(wanted)))
+        base_of(name) == base_of(std::get<3>(wanted)))
       return nearest(by_truncation, config.agent.truncation);
   }
   return std::nullopt;
@@ -92,7 +96,6 @@ void fill_in_shipped(Config& config) {
   if (units != shipped_units && !std::isnan(step_size) && !head_asks) return;
   auto chosen = config;
   chosen.agent.units = usual_units;
-  chosen.head.optimizer.step_size = usual_step_size(head.name);
   if (const auto settings = nearest_settings_for(config)) {
     std::istringstream words(*settings);
     for (std::string word; words >> word;) assign(chosen, word);
@@ -100,7 +103,10 @@ void fill_in_shipped(Config& config) {
   if (units == shipped_units) units = chosen.agent.units;
   if (head_asks) head.step_size = chosen.head.optimizer.step_size;
   if (std::isnan(step_size)) step_size = chosen.optimizer.step_size;
-  if (std::isnan(step_size)) step_size = step_size_by_sizes(config);
+  if (!std::isnan(step_size) && !(head_asks && std::isnan(head.step_size))) return;
+  const auto by_sizes = step_sizes_by_sizes(config);
+  if (std::isnan(step_size)) step_size = by_sizes.optimizer;
+  if (head_asks && std::isnan(head.step_size)) head.step_size = by_sizes.head_optimizer;
 }
 
 }  // namespace gvfn

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "gvfn/agent/agent_options.hpp"
 #include "gvfn/experiment/config.hpp"
 
 namespace gvfn {
@@ -12,7 +13,8 @@ namespace gvfn {
 /// may have others than `gvfn run`.
 std::optional<std::string> settings_for(const Config& config, const std::string& figure = "");
 
-/// The same; where there are none, those of the nearest truncation; or of another method of the same kind.
+/// The same; where there are none, those of the nearest truncation; or of a method that differs only in its rule or its
+/// auxiliary tasks.
 std::optional<std::string> nearest_settings_for(const Config& config);
 
 /// Gives agent.inputs = "auto" the value that it stands for, but for raw signals with scaled answers, which have no
@@ -20,7 +22,7 @@ std::optional<std::string> nearest_settings_for(const Config& config);
 void fill_in_automatic(Config& config);
 
 /// For an agent with these sizes (see agent/agent_options.hpp). Builds the world and reads the questions.
-double step_size_by_sizes(const Config& config);
+StepSizes step_sizes_by_sizes(const Config& config);
 
 /// Gives the keys that are at "shipped" their values; where no step size is shipped, that by the agent's sizes.
 void fill_in_shipped(Config& config);

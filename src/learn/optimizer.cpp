@@ -64,10 +64,6 @@ UpdateRule<T> make_rule(const OptimizerOptions& options) {
 
 }  // namespace
 
-double usual_step_size(OptimizerKind name) {
-  return name == OptimizerKind::adam || name == OptimizerKind::rmsprop ? 0.001 : 0.01;
-}
-
 void validate(const OptimizerOptions& options, std::string_view prefix) {
   check_options(options, std::string(prefix));
   require(options.name != OptimizerKind::same,

@@ -30,7 +30,9 @@ class WeightUpdatesTest : public testing::Test {
   WeightUpdates<double>::Changed step(WeightUpdates<double>& updates, bool state_learns, bool head_learns) {
     return updates.step(kernels<double>("plain"), layers_, learner_, state_learns, &head_, head_learns);
   }
-  static OptimizerOptions rule(OptimizerKind name, std::int64_t batch = 1) { return {.name = name, .batch = batch}; }
+  static OptimizerOptions rule(OptimizerKind name, std::int64_t batch = 1) {
+    return {.name = name, .step_size = 0.01, .batch = batch};
+  }
 
   std::shared_ptr<const QuestionTable<double>> questions_;
   Layers<double> layers_;

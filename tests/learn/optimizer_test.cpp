@@ -108,7 +108,7 @@ TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
 INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest, testing::Values(1.0, 1e-4, 1e-7));
 
 TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
-  OneWeight weight({.name = OptimizerKind::adam}, 3);
+  OneWeight weight({.name = OptimizerKind::adam, .step_size = 0.01}, 3);
   for (int i = 0; i < 5; ++i) weight.rest(true);
   EXPECT_EQ(weight.up_to_date(), 3);
 }
@@ -164,14 +164,14 @@ TEST(Optimizer, AShortGradientIsNotClipped) {
 TEST(Optimizer, NumbersOutOfRangeAreRefused) {
   EXPECT_THROW(validate({.step_size = 0}), InvalidInput);
   EXPECT_THROW(validate({.step_size = std::nan("")}), InvalidInput);
-  EXPECT_THROW(validate({.decay = -1}), InvalidInput);
-  EXPECT_THROW(validate({.momentum = 1}), InvalidInput);
-  EXPECT_THROW(validate({.square_decay = -0.1}), InvalidInput);
-  EXPECT_THROW(validate({.beta1 = 1}), InvalidInput);
-  EXPECT_THROW(validate({.beta2 = 1.1}), InvalidInput);
-  EXPECT_THROW(validate({.epsilon = 0}), InvalidInput);
-  EXPECT_THROW(validate({.clip_norm = -1}), InvalidInput);
-  EXPECT_NO_THROW(validate({}));
+  EXPECT_THROW(validate({.step_size = 0.01, .decay = -1}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .momentum = 1}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .square_decay = -0.1}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .beta1 = 1}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .beta2 = 1.1}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .epsilon = 0}), InvalidInput);
+  EXPECT_THROW(validate({.step_size = 0.01, .clip_norm = -1}), InvalidInput);
+  EXPECT_NO_THROW(validate({.step_size = 0.01}));
 }
 
 TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {

@@ -44,9 +44,6 @@ struct FreeLayerOptions {
   }
 };
 
-/// The step size that goes with the sizes of an agent (see usual_step_size).
-inline constexpr double automatic_step_size = std::numeric_limits<double>::quiet_NaN();
-
 /// The state is one layer: its first units answer the questions it is given, the others are free. A free unit is
 /// trained by the head's error alone; one that answers a question by its question, and by target_weight times the
 /// head's error.
@@ -69,7 +66,7 @@ struct AgentOptions {
   Activation head_activation = Activation::relu;
   Loss head_loss = Loss::half_mean;
   std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
-  OptimizerOptions optimizer = {.step_size = automatic_step_size};
+  OptimizerOptions optimizer = {};
   OptimizerOptions head_optimizer = {.name = OptimizerKind::same};  // of the head; same: one for all weights together
 
   template <class Self, class Visit>
@@ -99,13 +96,18 @@ inline constexpr std::size_t most_truncation = 100'000;
 inline constexpr std::size_t most_steps_ahead = 10'000;
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
 
-/// A step size to begin with, by the agent's sizes. A step alpha changes what a unit gives for the same z by about
+/// Step sizes to begin with, by the agent's sizes. A step alpha changes what a unit gives for the same z by about
 /// alpha |z|^2 sigma'^2 of its error, so that it is
 ///   alpha = min over the layers of 1 / (5 F sigma'^2 l),
 /// where F is the number of features, sigma' the largest derivative of the units, and l the loss's error_scale. That is
-/// for sgd; momentum has (1 - momentum) of it, and rmsprop and adam do not depend on the sizes. With a truncation above
-/// 1 Recurrent TD may need a smaller one.
-double usual_step_size(const AgentOptions& options, const QuestionNetwork& state_questions, std::size_t head_questions);
+/// for sgd; momentum has (1 - momentum) of it, and rmsprop and adam have 0.001, whatever the sizes. With a truncation
+/// above 1 Recurrent TD may need a smaller one.
+struct StepSizes {
+  double optimizer;
+  double head_optimizer;  // where the head has one of its own
+};
+StepSizes usual_step_sizes(const AgentOptions& options, const QuestionNetwork& state_questions,
+                           std::size_t head_questions);
 
 /// Throws InvalidInput, with the reason, for numbers out of range and for choices that do not go together, given the
 /// questions of the state.

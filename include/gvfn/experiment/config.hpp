@@ -17,8 +17,7 @@
 
 namespace gvfn {
 
-/// A step size, or a number of units, that the shipped settings decide on.
-inline constexpr double shipped_step_size = std::numeric_limits<double>::quiet_NaN();
+/// A number of units that the shipped settings decide on; a step size is automatic_step_size then.
 inline constexpr std::int64_t shipped_units = 0;
 
 /// The cells by their names in a configuration.
@@ -66,7 +65,7 @@ struct HeadConfig {
   std::vector<std::int64_t> hidden = {};
   Activation activation = Activation::relu;
   Loss loss = Loss::half_mean;
-  OptimizerOptions optimizer = {.name = OptimizerKind::same, .step_size = shipped_step_size};
+  OptimizerOptions optimizer = {.name = OptimizerKind::same};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit);
@@ -90,7 +89,7 @@ struct Config {
   AgentConfig agent = {};
   LearnerConfig learner = {};
   HeadConfig head = {};
-  OptimizerOptions optimizer = {.step_size = shipped_step_size};
+  OptimizerOptions optimizer = {};
   RunConfig run = {};
 };
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "gvfn/base/option.hpp"
@@ -14,9 +15,13 @@ enum class OptimizerKind { sgd, momentum, rmsprop, adam, same };
 
 inline constexpr std::array<std::string_view, 5> optimizer_names{"sgd", "momentum", "rmsprop", "adam", "same"};
 
+/// The step size is chosen by whom the optimiser is for: by an agent with its sizes (usual_step_sizes), by a
+/// configuration with its shipped settings.
+inline constexpr double automatic_step_size = std::numeric_limits<double>::quiet_NaN();
+
 struct OptimizerOptions {
   OptimizerKind name = OptimizerKind::sgd;
-  double step_size = 0.01;
+  double step_size = automatic_step_size;
   double decay = 0;
   double momentum = 0.9;
   double square_decay = 0.9;
@@ -31,8 +36,8 @@ struct OptimizerOptions {
     visit("name", self.name, Option::choice(optimizer_names, "The rule by which a gradient changes the weights"));
     visit("step_size", self.step_size,
           Option::number_or("shipped", 1e-30, 1e6,
-                            "alpha. `shipped`: the value that was chosen for this world, method, truncation and "
-                            "optimiser, where there is one; else one that goes with the agent's sizes"));
+                            "alpha. `shipped`: the value that was chosen for this world, method and optimiser, at "
+                            "the nearest truncation; where there is none, one that goes with the agent's sizes"));
     visit("decay", self.decay, Option::number(0, 1e6, "alpha_t = step_size / (1 + decay t); 0: constant"));
     visit("momentum", self.momentum, Option::number(0, 0.9999999, "Decay of the velocity", {{"name", {"momentum"}}}));
     visit("square_decay", self.square_decay,
@@ -46,9 +51,6 @@ struct OptimizerOptions {
           Option::number(1, 1e6, "The weights change once in this many steps, by the mean of their gradients"));
   }
 };
-
-/// To begin with, where nothing is known of the sizes: 0.001 for rmsprop and adam, 0.01 for the others.
-double usual_step_size(OptimizerKind name);
 
 /// Throws InvalidInput for numbers out of range, by their names behind the prefix.
 void validate(const OptimizerOptions& options, std::string_view prefix = "optimizer.");
