@@ -31,7 +31,7 @@ double Summary::operator[](std::string_view name) const {
 }
 
 Scorer::Scorer(std::int64_t steps, std::int64_t window, Score score)
-    : window_(window), tail_begins_(steps - steps / 5), score_(score) {
+    : window_(window), steps_(steps), tail_begins_(steps - steps / 5), score_(score) {
   require(score != Score::series || (window >= 2 && steps >= 2),
           "the error of a series is relative to its variance: run.window and run.steps are 2 or more");
   if (tail_begins_ == steps) tail_begins_ = steps - 1;
@@ -105,11 +105,12 @@ Summary Scorer::summary() const {
     return closed.summary_;
   }
   auto summary = summary_;
-  const auto& sums = in_tail_.count > 0 ? in_tail_ : in_window_;
+  const bool is_complete = step_ == steps_;
+  const auto& sums = is_complete ? in_tail_ : in_window_;
   const auto count = static_cast<double>(std::max<std::int64_t>(1, sums.count));
   for (auto& metric : summary.metrics) {
     metric.value = (metric.name == "accuracy" ? sums.accurate : sums.root_errors) / count;
-    if (in_tail_.count == 0 && !metric.curve.empty()) metric.value = mean_of_last_fifth(metric.curve);
+    if (!is_complete && !metric.curve.empty()) metric.value = mean_of_last_fifth(metric.curve);
   }
   return summary;
 }

@@ -13,6 +13,16 @@ namespace {
 constexpr float negligible = static_cast<float>(negligible_discount);
 constexpr float largest_weight = 1e30F;
 
+/// However many questions there are, not more than some 2 million sums; an even number.
+std::size_t block_count(std::size_t questions) {
+  return 2 * std::clamp<std::size_t>(1'000'000 / std::max<std::size_t>(1, questions), 10, 500);
+}
+
+/// What is scored in the state after so many steps belongs to the last of them.
+std::int64_t block_at(std::int64_t step, std::int64_t block_steps) {
+  return std::max<std::int64_t>(0, step - 1) / block_steps;
+}
+
 }  // namespace
 
 struct QuestionScores::Scratch {
@@ -42,10 +52,9 @@ void QuestionScores::Sums::add(double weight_of_error, double error, double miss
 }
 
 QuestionScores::QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth,
-                               std::int64_t steps, std::int64_t window)
+                               std::int64_t window)
     : plan_(std::make_shared<ScorePlan>(agent, evaluation, knows_truth)),
       half_(plan_->wait),
-      tail_begins_(std::min(steps - steps / 5, steps - 1)),
       window_(window),
       answers_(2 * half_ * plan_->returns),
       cumulants_(answers_.size()),
@@ -53,11 +62,18 @@ QuestionScores::QuestionScores(const Agent<float>& agent, const Evaluation& eval
       ratios_(answers_.size()),
       ends_(2 * half_),
       in_window_(plan_->questions.size()),
-      in_tail_(plan_->questions.size()),
-      in_all_(plan_->questions.size()),
+      block_count_(block_count(plan_->questions.size())),
+      blocks_(block_count_ * plan_->questions.size()),
       largest_{plan_->tables[0].memory().largest, plan_->tables[1].memory().largest},
       noise_{Random(0, Stream::state_noise), Random(0, Stream::head_noise)},
       scratch_{Scratch(plan_->tables[0]), Scratch(plan_->tables[1])} {}
+
+void QuestionScores::Sums::add(const Sums& other) {
+  weight += other.weight;
+  weight_squares += other.weight_squares;
+  square_errors += other.square_errors;
+  cut_off += other.cut_off;
+}
 
 void QuestionScores::drop_oldest_rows() {
   const auto drop = [&](auto& values, std::size_t width) {
@@ -71,8 +87,7 @@ void QuestionScores::drop_oldest_rows() {
 
 void QuestionScores::score_by_truth(std::size_t question, float answer, float truth) {
   const double error = static_cast<double>(answer) - static_cast<double>(truth);
-  in_all_[question].add(1, error, 0);
-  if (steps_ > tail_begins_) in_tail_[question].add(1, error, 0);
+  block_of(steps_)[question].add(1, error, 0);
 }
 
 void QuestionScores::add_state(const Agent<float>& agent, std::span<const float> truth) {
@@ -181,17 +196,14 @@ void QuestionScores::score_rows(std::size_t count, bool only_complete) {
   const std::size_t n = plan_->returns;
   std::int64_t step = steps_ - static_cast<std::int64_t>(complete_);
   for (std::size_t t = 0; t < count; ++t, ++step) {
+    Sums* const block = block_of(step);
     for (std::size_t j = 0; j < n; ++j) {
       const auto& [value, weight, missing] = returns[t * n + j];
       if (!plan_->questions[j].by_return() || weight == 0) continue;
       if (only_complete && missing > negligible) continue;
       const double error = static_cast<double>(answers_[t * n + j]) - static_cast<double>(value);
-      const auto count_in = [&](std::vector<Sums>& sums) {
-        sums[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
-      };
-      count_in(in_window_);
-      count_in(in_all_);
-      if (step > tail_begins_) count_in(in_tail_);
+      in_window_[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
+      block[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
     }
     if ((step + 1) % window_ == 0) {
       rmsre_.curve.push_back(mean_error(in_window_));
@@ -211,6 +223,28 @@ double QuestionScores::mean_error(const std::vector<Sums>& sums) const {
   return count > 0 ? std::sqrt(total / static_cast<double>(count)) : std::numeric_limits<double>::quiet_NaN();
 }
 
+QuestionScores::Sums* QuestionScores::block_of(std::int64_t step) {
+  const std::size_t n = plan_->questions.size();
+  while (block_at(step, block_steps_) >= static_cast<std::int64_t>(block_count_)) {
+    for (std::size_t i = 0; i < block_count_ * n; ++i) {
+      const Sums sums = blocks_[i];
+      blocks_[i] = {};
+      blocks_[i / n / 2 * n + i % n].add(sums);
+    }
+    block_steps_ *= 2;
+  }
+  return blocks_.data() + static_cast<std::size_t>(block_at(step, block_steps_)) * n;
+}
+
+std::vector<QuestionScores::Sums> QuestionScores::final_sums() const {
+  const std::size_t n = plan_->questions.size();
+  std::vector<Sums> sums(n);
+  const auto last = block_at(steps_, block_steps_);
+  for (auto block = last - std::max<std::int64_t>(1, (last + 1) / 5) + 1; block <= last; ++block)
+    for (std::size_t j = 0; j < n; ++j) sums[j].add(blocks_[static_cast<std::size_t>(block) * n + j]);
+  return sums;
+}
+
 QuestionScores QuestionScores::finished() const {
   auto last = *this;
   last.score_rows(complete_, true);
@@ -218,11 +252,11 @@ QuestionScores QuestionScores::finished() const {
 }
 
 std::vector<QuestionScore> QuestionScores::scores() const {
-  const auto last = finished();
+  const auto final = finished().final_sums();
   std::vector<QuestionScore> all;
   for (std::size_t j = 0; j < plan_->questions.size(); ++j) {
     const auto& scored = plan_->questions[j];
-    const auto& sums = last.final_sums()[j];
+    const auto& sums = final[j];
     QuestionScore score{.part = scored.part,
                         .name = scored.name,
                         .against = scored.truth         ? "truth"
@@ -256,6 +290,8 @@ void QuestionScores::check() const {
   const auto scored = steps_ - static_cast<std::int64_t>(complete_);
   require(static_cast<std::int64_t>(rmsre_.curve.size()) == scored / window_,
           "its learning curve does not belong to so many steps");
+  require(block_steps_ > 0 && block_at(steps_, block_steps_) < static_cast<std::int64_t>(block_count_),
+          "its sums of errors do not belong to so many steps");
 }
 
 }  // namespace gvfn

@@ -40,7 +40,7 @@ RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation,
           "a world asks questions or forecasts, not both in one evaluation");
   if (knows_truth) scorer_.emplace(options.steps, options.window, evaluation.score);
   if (options.by_question || !knows_truth) {
-    questions_.emplace(agent, evaluation, knows_truth, options.steps, options.window);
+    questions_.emplace(agent, evaluation, knows_truth, options.window);
     observation_.resize(agent.state_questions().vocabulary().signals.size());
   }
 }

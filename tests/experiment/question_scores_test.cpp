@@ -54,7 +54,7 @@ const std::vector<Question> questions{
 Diary walk(int steps, int every = 0, int window = 100) {
   const Vocabulary vocabulary{{{"x", 0, 1}}, {"go", "stay"}};
   Agent<float> agent(QuestionNetwork(vocabulary, questions));
-  QuestionScores scores(agent, {}, false, steps, window);
+  QuestionScores scores(agent, {}, false, window);
   Random random(5);
   Diary diary;
   float x = 0.5;
@@ -182,7 +182,7 @@ TEST(QuestionScores, AQuestionThatMixesPoliciesIsSaidToHaveNoReturn) {
 TEST(QuestionScores, AReturnThatIsNotWaitedForIsSaidToBeCutOff) {
   const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
   Agent<float> agent(QuestionNetwork(vocabulary, {{"for ever", SignalCumulant{"x"}, Discount{0.9999}}}));
-  QuestionScores scores(agent, {}, false, 20'000, 1'000);
+  QuestionScores scores(agent, {}, false, 1'000);
   float x = 1;
   agent.start({&x, 1});
   scores.add_state(agent, {});

@@ -106,6 +106,7 @@ class Scorer {
   double nrmse(const Sums& sums) const;
 
   std::int64_t window_;
+  std::int64_t steps_;  // of the run
   std::int64_t tail_begins_;
   Score score_;
   std::int64_t step_ = 0;

@@ -23,9 +23,8 @@ struct ScorePlan;
 /// longer than some 1,000 steps. A question about other questions' answers is scored by their returns.
 class QuestionScores {
  public:
-  /// Of a run of so many steps, with a curve whose points are `window` steps apart.
-  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t steps,
-                 std::int64_t window);
+  /// With a curve whose points are `window` steps apart.
+  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t window);
   QuestionScores(const QuestionScores& other);
   QuestionScores(QuestionScores&& other) noexcept;
   QuestionScores& operator=(const QuestionScores& other);
@@ -39,7 +38,7 @@ class QuestionScores {
   /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
   void check() const;
 
-  /// So far. Where the stream has ended before the last 20 % of the run, of all the steps that it had.
+  /// Of the last 20 % of the steps so far.
   std::vector<QuestionScore> scores() const;
 
   /// `rmsre`: the root of the mean squared error, in the mean over the questions that are scored by returns. A point of
@@ -60,8 +59,8 @@ class QuestionScores {
     visit("ratios", self.ratios_);
     visit("ends", self.ends_, Below{2});
     visit("in_window", self.in_window_);
-    visit("in_tail", self.in_tail_);
-    visit("in_all", self.in_all_);
+    visit("block_steps", self.block_steps_);
+    visit("blocks", self.blocks_);
     visit("rmsre", self.rmsre_);
     visit("largest", self.largest_);
     visit("noise", self.noise_);
@@ -76,6 +75,7 @@ class QuestionScores {
     double cut_off = 0;
 
     void add(double weight_of_error, double error, double missing);
+    void add(const Sums& other);
     template <class Self, class Visit>
     static void fields(Self& self, Visit& visit) {
       visit("weight", self.weight);
@@ -97,11 +97,13 @@ class QuestionScores {
   double mean_error(const std::vector<Sums>& sums) const;
   /// With what is known of the rows that wait.
   QuestionScores finished() const;
-  const std::vector<Sums>& final_sums() const { return steps_ > tail_begins_ ? in_tail_ : in_all_; }
+  /// Of every question, over the last fifth of the blocks.
+  std::vector<Sums> final_sums() const;
+  /// The sums of the questions in the block that a step is in.
+  Sums* block_of(std::int64_t step);
 
   std::shared_ptr<const ScorePlan> plan_;
   std::size_t half_;  // rows that are scored at once: a row has at least as many others after it
-  std::int64_t tail_begins_;
   std::int64_t window_;
 
   std::size_t rows_ = 0;      // states that are waiting for their returns
@@ -114,8 +116,10 @@ class QuestionScores {
   std::vector<float> ratios_;
   std::vector<std::uint8_t> ends_;  // by row
   std::vector<Sums> in_window_;
-  std::vector<Sums> in_tail_;
-  std::vector<Sums> in_all_;
+  // Sums of every question, block by block. Where there is no room for a further block, two become one.
+  std::size_t block_count_;
+  std::int64_t block_steps_ = 1;
+  std::vector<Sums> blocks_;
   Metric rmsre_{"rmsre"};
   // What evaluation remembers, of the state's questions and of the head's.
   std::array<std::vector<double>, 2> largest_;
