@@ -33,6 +33,7 @@ void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
+  if (result.steps < config.run.steps) fmt::print("the stream ended before the {} steps were made\n", config.run.steps);
   for (const auto& [name, value, curve] : result.summary.metrics)
     fmt::print("{:<8}  {}\n", name,
                name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));

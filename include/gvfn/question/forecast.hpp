@@ -10,9 +10,9 @@ namespace gvfn {
 
 /// scale * o_{t+steps}[signal], as the agent behaves: what a forecast network's unit is trained on.
 struct Forecast {
-  std::size_t signal;
-  std::size_t steps;
-  double scale;
+  std::size_t signal = 0;
+  std::size_t steps = 1;
+  double scale = 1;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
