@@ -42,13 +42,13 @@ void AgentConfig::fields(Self& self, Visit& visit) {
   visit("truncation", self.truncation,
         Option::number(1, most_truncation, "p: the number of steps that the gradient goes back",
                        {{"learner.sensitivity", {"bptt"}}, {"learner.rule", {"td-lambda"}, true}}));
-  visit("inputs", self.inputs,
-        Option::choice(
-            input_scaling_names,
-            "How signals become inputs. raw: as they are. range: a declared range is mapped to [0, 1], or to "
-            "[-1, 1] if it has negative values. online: relative to the running mean and deviation, within "
-            "[-1, 1]. auto: raw where all signals are declared within [-1, 1], else range where one is declared, "
-            "else online. But for raw, units are scaled, too; answers stay in the units of the signals"));
+  visit(
+      "inputs", self.inputs,
+      Option::choice(input_scaling_names,
+                     "How signals become inputs. raw: as they are. range: a declared range is mapped to [0, 1], or to "
+                     "[-1, 1] if it has negative values. online: relative to the running mean and deviation, within "
+                     "[-1, 1]. auto: raw where all signals are declared within [-1, 1], range where all have ranges, "
+                     "else online. But for raw, units are scaled, too; answers stay in the units of the signals"));
   visit("complement", self.complement,
         Option::flag("The input has 1 - x beside every input x: the signals, and the action's bits where it has them"));
   visit("constant_input", self.constant_input,
