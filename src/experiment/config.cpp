@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
 #include <set>
 
 #include "experiment/config_entries.hpp"
@@ -176,10 +175,8 @@ Config parse_config(std::string_view text, std::string_view source, const Worlds
 }
 
 Config load_config(const std::string& name_or_path, const Worlds& worlds) {
-  std::error_code ignored;
   const auto names = worlds.names();
-  if (!shipped_configs().contains(name_or_path) && !std::filesystem::exists(name_or_path, ignored) &&
-      std::ranges::find(names, name_or_path) != names.end())
+  if (!shipped_configs().contains(name_or_path) && std::ranges::find(names, name_or_path) != names.end())
     return parse_config(fmt::format("world.name = \"{}\"", name_or_path), name_or_path, worlds);
   const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
   return parse_config(text, source, worlds);
