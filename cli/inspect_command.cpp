@@ -91,6 +91,7 @@ std::string how_to_go_on(const Records& records, const InspectOptions& options) 
     return "It is a run of a sweep, which goes on with it when it is called again.";
   const auto config = config_of(records, options);
   const bool is_done = number_of(records, "run/score/steps_done") == static_cast<double>(config.run.steps) ||
+                       number_of(records, "run/stream_has_ended") != 0 ||
                        !text_of(records, "run/score/divergence").empty();
   if (is_done) return fmt::format("It is finished: gvfn run --resume {} prints its result again.", file);
   return fmt::format("gvfn run --resume {} goes on with it.", file);

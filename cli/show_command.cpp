@@ -16,7 +16,7 @@ namespace {
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
 std::vector<std::string> statistics_cells(const Statistics& s) {
-  return {fmt::format("{}", s.runs),
+  return {s.unscored > 0 ? fmt::format("{} ({} without a score)", s.runs, s.unscored) : fmt::format("{}", s.runs),
           number(s.mean),
           number(s.standard_error),
           number(s.median),

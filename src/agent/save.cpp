@@ -49,11 +49,12 @@ struct AgentDescription {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
+    // The first difference is said: many options follow from the questions.
     visit("scalar", self.scalar);
-    visit("options", self.options);
     visit("vocabulary", self.vocabulary);
     visit("state_questions", self.state_questions);
     visit("head_questions", self.head_questions);
+    visit("options", self.options);
     visit("weights", self.weights);
   }
 };

@@ -104,8 +104,13 @@ QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabula
                                      config.world.name));
     }
   }
-  return {vocabulary,
-          forecast_questions(evaluated_signals(vocabulary, evaluation), static_cast<std::size_t>(agent.horizon))};
+  const auto signals = evaluated_signals(vocabulary, evaluation);
+  require(
+      !signals.empty(),
+      fmt::format("agent.kind = \"forecast\": a forecast network predicts the signals that the world asks about, and "
+                  "world \"{}\" asks about none; agent.kind = \"gvfn\" with myopic questions can",
+                  config.world.name));
+  return {vocabulary, forecast_questions(signals, static_cast<std::size_t>(agent.horizon))};
 }
 
 QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabulary, std::vector<Question> questions) {
@@ -167,9 +172,13 @@ Agent<float> make_agent(const Config& unresolved, const AnyWorld& world) {
   const auto config = resolved(unresolved);
   const auto& vocabulary = world.vocabulary();
   const auto& evaluation = world.evaluation();
+  const auto of_head = head_questions(config, vocabulary, evaluation.questions);
+  require(config.agent.kind != "rnn" || of_head.size() + evaluation.forecasts.size() > 0,
+          fmt::format("agent.kind = \"rnn\": the head's errors train an rnn, and world \"{}\" asks nothing that a head "
+                      "could answer; agent.auxiliary can name questions",
+                      config.world.name));
   return Agent<float>(agent_options(config, vocabulary, evaluation), state_questions(config, vocabulary, evaluation),
-                      head_questions(config, vocabulary, evaluation.questions),
-                      static_cast<std::uint64_t>(config.run.seed), config.run.instruction_set);
+                      of_head, static_cast<std::uint64_t>(config.run.seed), config.run.instruction_set);
 }
 
 }  // namespace gvfn

@@ -175,10 +175,11 @@ Config parse_config(std::string_view text, std::string_view source, const Worlds
 }
 
 Config load_config(const std::string& name_or_path, const Worlds& worlds) {
-  const auto names = worlds.names();
-  if (!shipped_configs().contains(name_or_path) && std::ranges::find(names, name_or_path) != names.end())
-    return parse_config(fmt::format("world.name = \"{}\"", name_or_path), name_or_path, worlds);
-  const auto [source, text] = load_text("configuration", name_or_path, shipped_configs());
+  std::map<std::string, std::string> defaults;
+  for (const auto world : worlds.names()) defaults.emplace(world, fmt::format("world.name = \"{}\"", world));
+  auto known = shipped_configs();
+  known.insert(defaults.begin(), defaults.end());
+  const auto [source, text] = load_text("configuration", name_or_path, known);
   return parse_config(text, source, worlds);
 }
 

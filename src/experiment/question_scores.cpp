@@ -56,7 +56,7 @@ QuestionScores::QuestionScores(const Agent<float>& agent, const Evaluation& eval
     : plan_(std::make_shared<ScorePlan>(agent, evaluation, knows_truth)),
       half_(plan_->wait),
       window_(window),
-      answers_(2 * half_ * plan_->returns),
+      answers_(2 * half_ * plan_->questions.size()),
       cumulants_(answers_.size()),
       continuations_(answers_.size()),
       ratios_(answers_.size()),
@@ -79,7 +79,7 @@ void QuestionScores::drop_oldest_rows() {
   const auto drop = [&](auto& values, std::size_t width) {
     std::copy(values.begin() + static_cast<std::ptrdiff_t>(half_ * width), values.end(), values.begin());
   };
-  for (auto* values : {&answers_, &cumulants_, &continuations_, &ratios_}) drop(*values, plan_->returns);
+  for (auto* values : {&answers_, &cumulants_, &continuations_, &ratios_}) drop(*values, plan_->questions.size());
   drop(ends_, 1);
   rows_ -= half_;
   complete_ -= half_;
@@ -97,22 +97,25 @@ void QuestionScores::add_state(const Agent<float>& agent, std::span<const float>
   }
   const auto state = agent.answers();
   const auto predictions = agent.predictions();
-  const auto head = predictions.first(agent.head_questions().size());
-  float* const row = answers_.data() + rows_ * plan_->returns;
+  const std::size_t n = plan_->questions.size();
+  float* const row = answers_.data() + rows_ * n;
   std::ranges::copy(state, row);
-  std::ranges::copy(head, row + state.size());
+  // Without a head, the predictions are the state's answers again.
+  std::ranges::copy(predictions.first(n - state.size()), row + state.size());
   ++rows_;
   if (truth.empty()) return;
-  for (std::size_t j = 0; j < plan_->questions.size(); ++j) {
-    if (const auto& place = plan_->questions[j].truth)
-      score_by_truth(j, j < plan_->returns ? row[j] : predictions[j - state.size()], truth[*place]);
-  }
+  for (std::size_t j = 0; j < n; ++j)
+    if (const auto& place = plan_->questions[j].truth) score_by_truth(j, row[j], truth[*place]);
 }
 
 void QuestionScores::add_transition(const Transition& transition) {
-  const std::size_t begin = (rows_ - 1) * plan_->returns;
+  const std::size_t begin = (rows_ - 1) * plan_->questions.size();
   evaluate(0, begin, transition);
   evaluate(1, begin + plan_->tables[0].size(), transition);
+  for (std::size_t j = plan_->asked; j < plan_->questions.size(); ++j) {
+    const auto& [signal, steps, scale] = *plan_->questions[j].forecast;
+    cumulants_[begin + j] = static_cast<float>(scale) * transition.observation_tp1[signal];
+  }
   ends_[rows_ - 1] = transition.ends ? 1 : 0;
   complete_ = rows_;
   ++steps_;
@@ -150,11 +153,16 @@ struct QuestionScores::Return {
 
 /// On-policy, from the newest row back: G_t = C + gamma G_{t+1}. Under another policy, forwards from each row, until
 /// the behaviour leaves the policy, or what is left of the discount is negligible: later ratios are not the return's.
+/// A forecast comes true with the signal so many steps later, unless the episode ends before.
 std::vector<QuestionScores::Return> QuestionScores::find_returns() const {
-  const std::size_t n = plan_->returns;
+  const std::size_t n = plan_->questions.size();
   std::vector<Return> all((complete_ + 1) * n);
   for (const auto j : plan_->order) {
     const auto& scored = plan_->questions[j];
+    if (scored.forecast) {
+      find_outcomes(j, all);
+      continue;
+    }
     const bool goes_back = scored.is_on_policy || !scored.terms.empty();
     for (std::size_t t = complete_; t-- > 0;)
       all[t * n + j] = goes_back ? one_step(t, j, all.data() + (t + 1) * n) : along_path(t, complete_, j);
@@ -162,9 +170,26 @@ std::vector<QuestionScores::Return> QuestionScores::find_returns() const {
   return all;
 }
 
+/// What a forecast of the head has come to.
+void QuestionScores::find_outcomes(std::size_t j, std::vector<Return>& all) const {
+  const std::size_t n = plan_->questions.size();
+  const std::size_t steps = plan_->questions[j].forecast->steps;
+  std::size_t ends_in = steps;  // the transition with which the episode ends, counted from row t
+  for (std::size_t t = complete_; t-- > 0;) {
+    ends_in = ends_[t] != 0 ? 0 : ends_in + 1;
+    const bool is_known = t + steps <= complete_;
+    const bool comes_true = ends_in + 1 >= steps;
+    if (is_known && comes_true) {
+      all[t * n + j] = {cumulants_[(t + steps - 1) * n + j], 1, 0};
+    } else {
+      all[t * n + j] = {0, comes_true ? 1.0F : 0.0F, 1};
+    }
+  }
+}
+
 /// Given the returns of the next row.
 QuestionScores::Return QuestionScores::one_step(std::size_t t, std::size_t j, const Return* next) const {
-  const std::size_t at = t * plan_->returns + j;
+  const std::size_t at = t * plan_->questions.size() + j;
   const auto& terms = plan_->questions[j].terms;
   const float gamma = continuations_[at];
   Return found{gamma * next[j].value, ratios_[at], gamma * next[j].missing};
@@ -183,7 +208,7 @@ QuestionScores::Return QuestionScores::one_step(std::size_t t, std::size_t j, co
 QuestionScores::Return QuestionScores::along_path(std::size_t t, std::size_t end, std::size_t j) const {
   Return found;
   for (; t < end && found.weight > 0 && found.missing > negligible; ++t) {
-    const std::size_t at = t * plan_->returns + j;
+    const std::size_t at = t * plan_->questions.size() + j;
     found.value += found.missing * cumulants_[at];
     found.weight = std::min(largest_weight, found.weight * ratios_[at]);
     found.missing *= continuations_[at];
@@ -193,7 +218,7 @@ QuestionScores::Return QuestionScores::along_path(std::size_t t, std::size_t end
 
 void QuestionScores::score_rows(std::size_t count, bool only_complete) {
   const auto returns = find_returns();
-  const std::size_t n = plan_->returns;
+  const std::size_t n = plan_->questions.size();
   std::int64_t step = steps_ - static_cast<std::int64_t>(complete_);
   for (std::size_t t = 0; t < count; ++t, ++step) {
     Sums* const block = block_of(step);
@@ -216,7 +241,7 @@ double QuestionScores::mean_error(const std::vector<Sums>& sums) const {
   double total = 0;
   std::size_t count = 0;
   for (std::size_t j = 0; j < sums.size(); ++j) {
-    if (!plan_->questions[j].by_return() || sums[j].weight == 0) continue;
+    if (!plan_->questions[j].by_return() || !plan_->questions[j].is_main || sums[j].weight == 0) continue;
     total += sums[j].square_errors / sums[j].weight;
     ++count;
   }

@@ -45,11 +45,8 @@ void Run::advance(std::int64_t steps) {
   const Stopwatch watch;
   const FlushDenormals flush;
   const auto left = std::min(steps, config_.run.steps - steps_done());
-  try {
-    stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends;
-  } catch (const InvalidInput& error) {
-    throw InvalidInput("step " + std::to_string(steps_done() + 1) + ": " + error.what());
-  }
+  with_where([&] { return "step " + std::to_string(steps_done() + 1); },
+             [&] { stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends; });
   seconds_ += watch.seconds();
 }
 

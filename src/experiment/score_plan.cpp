@@ -43,11 +43,24 @@ ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bo
     : tables{QuestionTable<float>(agent.state_questions()), QuestionTable<float>(agent.head_questions())} {
   add_questions("state", tables[0].network(), evaluation, knows_truth);
   add_questions("head", tables[1].network(), evaluation, knows_truth);
-  returns = questions.size();
+  asked = questions.size();
   add_forecasts(agent.state_questions().vocabulary(), evaluation, knows_truth);
-  for (const auto& scored : questions)
-    if (scored.by_return()) wait = std::max(wait, scored.wait);
-  wait = std::min(wait, std::max(shortest_limit, most_numbers_kept / std::max<std::size_t>(1, returns)));
+  find_wait();
+  if (evaluation.size() == 0) return;
+  // What the world asks comes first among the head's questions.
+  const auto first = tables[0].size();
+  for (std::size_t j = 0; j < questions.size(); ++j)
+    questions[j].is_main = j >= asked || (j >= first && j < first + evaluation.questions.size());
+}
+
+void ScorePlan::find_wait() {
+  const auto limit =
+      std::clamp(most_numbers_kept / std::max<std::size_t>(1, questions.size()), shortest_limit, longest_wait);
+  for (auto& scored : questions) {
+    if (scored.forecast && !scored.truth && scored.wait > limit)
+      scored.why_not = "what it foretells is not waited for: it is more than " + std::to_string(limit) + " steps ahead";
+    if (scored.by_return()) wait = std::max(wait, std::min(limit, scored.wait));
+  }
 }
 
 void ScorePlan::add_questions(const std::string& part, const QuestionNetwork& network, const Evaluation& evaluation,
@@ -66,13 +79,13 @@ void ScorePlan::add_questions(const std::string& part, const QuestionNetwork& ne
 
 void ScorePlan::add_forecasts(const Vocabulary& vocabulary, const Evaluation& evaluation, bool knows_truth) {
   for (std::size_t f = 0; f < evaluation.forecasts.size(); ++f) {
-    const auto& [signal, steps, scale] = evaluation.forecasts[f];
-    ScoredQuestion scored{.part = "head", .name = vocabulary.signals[signal].name + " in " + std::to_string(steps)};
-    if (knows_truth) {
-      scored.truth = evaluation.questions.size() + f;
-    } else {
-      scored.why_not = "the world does not know what it will be";
-    }
+    const auto& forecast = evaluation.forecasts[f];
+    ScoredQuestion scored{.part = "head",
+                          .name = vocabulary.signals[forecast.signal].name + " in " + std::to_string(forecast.steps),
+                          .wait = forecast.steps,
+                          .forecast = forecast};
+    if (knows_truth) scored.truth = evaluation.questions.size() + f;
+    order.push_back(questions.size());
     questions.push_back(std::move(scored));
   }
 }

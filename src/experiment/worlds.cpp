@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/world/compass_world.hpp"
@@ -13,6 +14,7 @@
 namespace gvfn {
 namespace {
 
+/// Also a key of TOML that needs no quotes.
 bool is_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -26,7 +28,12 @@ void Worlds::add_entry(Entry entry) {
           fmt::format("a world's name has letters, digits, - and _, and \"{}\" has not", entry.name));
   require(std::ranges::find(*entries_, entry.name, &Entry::name) == entries_->end(),
           fmt::format("there is a world \"{}\" already", entry.name));
+  std::set<std::string_view> seen;
   for (const auto& [name, key, option, usual] : entry.options) {
+    require(is_name(name),
+            fmt::format("world \"{}\": an option's name has letters, digits, - and _, and \"{}\" has not", entry.name,
+                        name));
+    require(seen.insert(name).second, fmt::format("world \"{}\" has two options \"{}\"", entry.name, name));
     require(name != "name", fmt::format("world \"{}\": an option cannot be called \"name\"", entry.name));
     require(option.needs.empty(),
             fmt::format("world \"{}\": option {} has needs, which are for shipped options", entry.name, name));

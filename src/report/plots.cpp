@@ -51,9 +51,11 @@ std::string runs_text(const Choices& drawn) {
   if (drawn.empty()) return "";
   std::set<std::size_t> counts;
   std::size_t diverged = 0;
+  std::size_t unscored = 0;
   for (const auto* choice : drawn) {
     counts.insert(choice->reported.runs);
     diverged += choice->reported.diverged;
+    unscored += choice->reported.unscored;
   }
   const auto fresh = std::ranges::count_if(drawn, &Choice::is_fresh);
   std::string text = *counts.rbegin() == 1
@@ -62,6 +64,7 @@ std::string runs_text(const Choices& drawn) {
                                        counts.size() == 1 ? fmt::format("{}", *counts.begin())
                                                           : fmt::format("{} to {}", *counts.begin(), *counts.rbegin()));
   if (diverged > 0) text += fmt::format(" {} diverged, and {} left out.", diverged, diverged == 1 ? "is" : "are");
+  if (unscored > 0) text += fmt::format(" {} without a score {} left out.", unscored, unscored == 1 ? "is" : "are");
   if (std::cmp_less(fresh, drawn.size()))
     text += fmt::format(" {} by the runs that settings were chosen by, which flatters them.",
                         fresh == 0 ? "These are" : "Some are");
@@ -89,7 +92,7 @@ ordered_json sensitivity(const Panel& panel, const std::string& id) {
     auto& json = lines.emplace_back(line_json(line.name, panel));
     for (const auto& choice : line.points)
       json["points"].push_back({choice.setting.truncation(), choice.reported.mean, choice.reported.standard_error,
-                                choice.reported.runs - choice.reported.diverged});
+                                choice.reported.scored()});
   }
   const auto scale = scale_of(lines, panel.metric);
   return {{"id", id},
@@ -188,7 +191,7 @@ ordered_json question_table(const Panel& panel, const std::string& figure) {
             errors.push_back(scores[j].rmse);
         const auto s = statistics(errors);
         json["rows"].push_back({line.name, choice.setting.truncation(), asked[j].part, asked[j].name, asked[j].against,
-                                s.runs - s.diverged, s.mean, s.standard_error});
+                                s.scored(), s.mean, s.standard_error});
       }
     }
   }

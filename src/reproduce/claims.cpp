@@ -73,7 +73,7 @@ class Facts {
     const auto* choice = panel_.find(line, p);
     const auto found = choice ? choice->reported : Statistics{};
     if (choice && !choice->is_fresh) flattered_ = true;
-    const auto runs = found.runs - found.diverged;
+    const auto runs = found.scored();
     if (runs >= enough_runs) return &choice->reported;
     missing_ = true;
     if (missing_text_.empty())

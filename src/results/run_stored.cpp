@@ -127,17 +127,18 @@ class StoredRuns {
     std::int64_t counted = under_way.steps_done();
     steps_left_ -= static_cast<double>(counted);
     RunResult result;
-    try {
+    const auto where = [&] {
+      const auto& other = &config == &configs_.front() ? configs_.back() : configs_.front();
+      return "the run with " + difference(config, other);
+    };
+    with_where(where, [&] {
       result = under_way.finish([&](const Progress& of_run) {
         if (asked_to_stop()) throw Stopped{};
         count_steps(of_run.step - counted);
         counted = of_run.step;
         show_progress();
       });
-    } catch (const InvalidInput& error) {
-      const auto& other = &config == &configs_.front() ? configs_.back() : configs_.front();
-      throw InvalidInput(fmt::format("the run with {}: {}", difference(config, other), error.what()));
-    }
+    });
     count_steps(result.steps - counted);
     steps_left_ -= static_cast<double>(config.run.steps - result.steps);  // a run that diverged takes them with it
     require(fingerprint_of_files(config) == files,

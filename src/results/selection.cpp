@@ -186,11 +186,16 @@ std::vector<std::string> metrics_of(const std::vector<Setting>& settings) {
 
 Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::string& metric) {
   std::vector<double> values;
+  std::size_t diverged = 0;
   for (const auto* run : runs) {
-    const auto* found = run->result.diverged() ? nullptr : run->result.summary.find(metric);
-    values.push_back(found ? found->value : std::nan(""));
+    if (run->result.diverged()) {
+      ++diverged;
+    } else {
+      const auto* found = run->result.summary.find(metric);
+      values.push_back(found ? found->value : std::nan(""));
+    }
   }
-  return statistics(values);
+  return statistics(values, diverged);
 }
 
 const std::vector<const StoredRun*>& reported_runs(const Choice& choice) {

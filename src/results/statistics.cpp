@@ -54,11 +54,11 @@ std::pair<double, double> bootstrap(std::span<const double> values) {
 
 }  // namespace
 
-Statistics statistics(std::span<const double> values) {
+Statistics statistics(std::span<const double> values, std::size_t diverged) {
   std::vector<double> finite;
   for (const double value : values)
     if (std::isfinite(value)) finite.push_back(value);
-  Statistics result{.runs = values.size(), .diverged = values.size() - finite.size()};
+  Statistics result{.runs = values.size() + diverged, .diverged = diverged, .unscored = values.size() - finite.size()};
   if (finite.empty()) {
     result.mean = result.standard_error = result.median = result.low = result.high = unknown;
     return result;
@@ -72,7 +72,7 @@ Statistics statistics(std::span<const double> values) {
 
 bool is_better(const Statistics& a, const Statistics& b) {
   const auto share = [](const Statistics& s) {
-    return s.runs == 0 ? 1.0 : static_cast<double>(s.diverged) / static_cast<double>(s.runs);
+    return s.runs == 0 ? 1.0 : static_cast<double>(s.runs - s.scored()) / static_cast<double>(s.runs);
   };
   return share(a) != share(b) ? share(a) < share(b) : a.mean < b.mean;
 }

@@ -13,13 +13,17 @@ QuestionNetwork two() {
 }
 
 TEST(AgentPlan, LayersAreBelowWithTheQuestionsAndBeside) {
-  const auto one = plan_layers({.complement = true}, two());
+  const auto one = plan_layers({}, two());
   ASSERT_EQ(one.size(), 1U);
   EXPECT_EQ(one[0].shape.inputs, 4U);  // x, y, and their complements
   EXPECT_EQ(one[0].shape.blocks, 3U);
 
-  const auto three = plan_layers(
-      {.cell = {.action_conditional = false}, .free_units = 3, .below = {.units = 4}, .beside = {.units = 5}}, two());
+  const auto three = plan_layers({.cell = {.action_conditional = false},
+                                  .free_units = 3,
+                                  .complement = false,
+                                  .below = {.units = 4},
+                                  .beside = {.units = 5}},
+                                 two());
   ASSERT_EQ(three.size(), 3U);
   EXPECT_EQ(three[0].shape.inputs, 5U);  // x, y and the three actions
   EXPECT_EQ(three[1].shape.inputs, 4U);

@@ -39,8 +39,10 @@ class Walk {
 TEST(Agent, AFirstStepByHand) {
   // One question, "x next", one linear unit without a head, p = 1: z = [x, 1, s].
   const Vocabulary vocabulary{{{"x"}}, {}};
-  const AgentOptions options{
-      .cell = {.activation = Activation::linear}, .inputs = InputScaling::raw, .optimizer = {.step_size = 0.1}};
+  const AgentOptions options{.cell = {.activation = Activation::linear},
+                             .inputs = InputScaling::raw,
+                             .complement = false,
+                             .optimizer = {.step_size = 0.1}};
   Agent<double> agent(options, {vocabulary, {{"x next", SignalCumulant{"x"}}}}, {vocabulary, {}}, 1);
   const auto& w = AgentCore<double>::of(agent).layers()[0].cell.weights[0];
   const double w_x = w.data[0], w_s = w.data[2 * w.stride];
@@ -168,7 +170,6 @@ TEST(Agent, EveryLearnerLearnsAKnownTask) {
   const std::vector<Question> chain = forecast_questions({"bit"}, 3);
   const std::vector<Question> next{{"bit next", SignalCumulant{"bit"}}};
   const auto error_of = [&](AgentOptions options, const std::vector<Question>& questions) {
-    options.complement = true;
     if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = 0.2;
     Agent<float> agent(options, {vocabulary, questions}, {vocabulary, next}, 2);
     std::vector<float> bit{0};

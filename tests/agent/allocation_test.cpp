@@ -68,7 +68,6 @@ TEST(Allocation, AStepAllocatesNothing) {
          {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam})
       for (const std::size_t truncation : {1, 8})
         EXPECT_EQ(allocations_of_steps({.truncation = truncation,
-                                        .complement = true,
                                         .head_hidden = {32},
                                         .optimizer = {.name = optimizer, .step_size = 1e-3, .clip_norm = 1}},
                                        load_questions(questions).questions),

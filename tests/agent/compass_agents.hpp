@@ -29,7 +29,6 @@ inline QuestionNetwork small() {
 inline AgentOptions compass_options(OptimizerKind optimizer, std::size_t truncation) {
   return {.truncation = truncation,
           .inputs = InputScaling::raw,
-          .complement = true,
           .state_loss = Loss::sum,
           .head_hidden = {8},
           .optimizer = {.name = optimizer, .step_size = optimizer == OptimizerKind::sgd ? 0.05 : 0.002}};

@@ -26,7 +26,7 @@ std::vector<std::string> titles(const std::vector<MatrixNames>& all) {
 }
 
 TEST(MatrixNames, AnActionConditionalCellHasAMatrixForEachAction) {
-  const auto all = names_of({.free_units = 1, .complement = true, .constant_input = true, .head_hidden = {2}},
+  const auto all = names_of({.free_units = 1, .constant_input = true, .head_hidden = {2}},
                             one_signal({{"x soon", SignalCumulant{"x"}, Discount{0.5}}}));
   ASSERT_THAT(titles(all), ElementsAre("state after stay", "state after go", "head 1", "head 2"));
   EXPECT_THAT(all[0].rows, ElementsAre("x", "1 - x", "1", "bias", "x next", "free 1"));
@@ -40,6 +40,7 @@ TEST(MatrixNames, AnActionConditionalCellHasAMatrixForEachAction) {
 TEST(MatrixNames, GatesAndLayersAreNamed) {
   const auto all =
       names_of({.cell = {.kind = CellKind::gru},
+                .complement = false,
                 .below = {.units = 2, .cell = {.kind = CellKind::lstm}},
                 .beside = {.units = 1, .cell = {.activation = Activation::tanh, .action_conditional = false}},
                 .head_forecasts = {{.signal = 0, .steps = 3, .scale = 1}}},

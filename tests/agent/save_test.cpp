@@ -74,8 +74,8 @@ std::vector<Case> cases() {
                      head_questions});
     }
   };
-  const AgentOptions usual{.truncation = 2, .complement = true, .head_hidden = {4}};
-  const AgentOptions one_step{.truncation = 1, .complement = true, .head_hidden = {4}};
+  const AgentOptions usual{.truncation = 2, .head_hidden = {4}};
+  const AgentOptions one_step{.truncation = 1, .head_hidden = {4}};
   const auto with = [](AgentOptions options, const auto& change) {
     change(options);
     return options;
@@ -204,7 +204,7 @@ TEST_P(SaveTest, AResetUnitIsAsNew) {
 /// A unit that is reset where the state has just started: the state before the first input stays 0.
 TEST(Agent, AUnitCanBeResetRightAfterAStart) {
   for (const int steps : {0, 20}) {
-    Agent<float> agent({.truncation = 2, .complement = true}, small(), evaluation(), 3);
+    Agent<float> agent({.truncation = 2}, small(), evaluation(), 3);
     Walk walk;
     walk.start(agent);
     for (int t = 0; t < steps; ++t) walk.step(agent);

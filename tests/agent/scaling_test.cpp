@@ -224,10 +224,11 @@ TEST(Scaled, WhatCannotBeIsRefused) {
 
 TEST(Scaled, TheUsualStepSizeGoesWithTheSizesOfAnAgent) {
   const auto asked = about_wave({"y", 0, 1});
-  // F = 1 signal + 1 + 2 units; a sigmoid's derivative is at most 1/4.
-  EXPECT_DOUBLE_EQ(usual_step_sizes({}, asked, 0).optimizer, 0.2 / (4 / 16.0));
-  EXPECT_DOUBLE_EQ(usual_step_sizes({.cell = {.activation = Activation::tanh}}, asked, 0).optimizer, 0.2 / 4);
-  EXPECT_DOUBLE_EQ(usual_step_sizes({.state_loss = Loss::mean}, asked, 0).optimizer, 0.2 / (4 / 16.0));
+  // F = 1 signal, its complement, 1 + 2 units; a sigmoid's derivative is at most 1/4.
+  EXPECT_DOUBLE_EQ(usual_step_sizes({}, asked, 0).optimizer, 0.2 / (5 / 16.0));
+  EXPECT_DOUBLE_EQ(usual_step_sizes({.complement = false}, asked, 0).optimizer, 0.2 / (4 / 16.0));
+  EXPECT_DOUBLE_EQ(usual_step_sizes({.cell = {.activation = Activation::tanh}}, asked, 0).optimizer, 0.2 / 5);
+  EXPECT_DOUBLE_EQ(usual_step_sizes({.state_loss = Loss::mean}, asked, 0).optimizer, 0.2 / (5 / 16.0));
   // A linear head reads 2 units and a bias, and has the mean of 3 errors.
   EXPECT_DOUBLE_EQ(usual_step_sizes({}, asked, 3).optimizer, 0.2);
   EXPECT_DOUBLE_EQ(usual_step_sizes({.optimizer = {.name = OptimizerKind::adam}}, asked, 0).optimizer, 0.001);

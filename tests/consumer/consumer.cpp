@@ -6,8 +6,7 @@
 int main() {
   const auto vocabulary = gvfn::RingWorld::vocabulary();
   const gvfn::QuestionNetwork questions(vocabulary, gvfn::load_questions("ring-chains").questions);
-  gvfn::Agent<float> agent({.truncation = 2, .complement = true, .optimizer = {.step_size = 0.5}}, questions,
-                           {vocabulary, {}}, 1);
+  gvfn::Agent<float> agent({.truncation = 2, .optimizer = {.step_size = 0.5}}, questions, {vocabulary, {}}, 1);
   gvfn::RingWorld world;
   gvfn::RandomBehaviour behaviour(2);
   gvfn::Random random(1);

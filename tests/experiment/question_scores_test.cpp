@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/world/compass_world.hpp"
@@ -195,6 +196,48 @@ TEST(QuestionScores, AReturnThatIsNotWaitedForIsSaidToBeCutOff) {
   EXPECT_EQ(score.note, "returns are cut off after 1000 steps");
 }
 
+TEST(QuestionScores, OfAForecastAreAgainstTheSignalThatCame) {
+  constexpr int steps = 100;
+  constexpr int episode = 7;
+  Random random(3);
+  const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
+  const std::vector<Forecast> asked{{.signal = 0, .steps = 3, .scale = 2}};
+  Agent<float> agent({.head_forecasts = asked}, {vocabulary, {questions[0]}}, {vocabulary, {}}, 1);
+  QuestionScores scores(agent, {.forecasts = asked}, false, 10);
+  std::vector<double> foretold;
+  std::vector<double> seen;
+  float x = 0.5;
+  agent.start({&x, 1});
+  scores.add_state(agent, {});
+  for (int t = 0; t < steps; ++t) {
+    foretold.push_back(static_cast<double>(agent.predictions()[0]));
+    const float before = x;
+    x = static_cast<float>(random.uniform());
+    seen.push_back(static_cast<double>(x));
+    const bool ends = (t + 1) % episode == 0;
+    agent.step(0, 1, {&x, 1}, ends);
+    scores.add_transition({{&before, 1}, 0, 1, {&x, 1}, ends});
+    if (ends) agent.start({&x, 1});
+    scores.add_state(agent, {});
+  }
+  // The first 10 steps are the first point of the curve.
+  double squares = 0;
+  int count = 0;
+  for (std::size_t t = 0; t < 10; ++t) {
+    if (t % episode + 3 > episode) continue;  // the episode ends before
+    squares += std::pow(foretold[t] - 2 * seen[t + 2], 2);
+    ++count;
+  }
+  const auto summary = scores.summary();
+  ASSERT_EQ(summary.metrics[0].curve.size(), 10U);
+  EXPECT_NEAR(summary.metrics[0].curve[0], std::sqrt(squares / count), 1e-6);
+  const auto all = scores.scores();
+  EXPECT_EQ(all.back().name, "x in 3");
+  EXPECT_EQ(all.back().against, "return");
+  EXPECT_NE(all.front().rmse, summary.metrics[0].value) << "the run's error is that of what the world asks";
+  EXPECT_EQ(all.back().rmse, summary.metrics[0].value);
+}
+
 Config by_question(const std::string& name, std::int64_t steps) {
   auto config = load_config(name);
   set_keys(config, {"run.by_question=true", "run.window=100", "run.steps=" + std::to_string(steps)});
@@ -263,6 +306,26 @@ TEST(QuestionScores, AreTheMetricOfAWorldThatDoesNotKnowTheTruth) {
   EXPECT_EQ(summary.metrics[0].curve.size(), 30U);
   EXPECT_LT(summary["rmsre"], 0.8 * summary.metrics[0].curve[1]);
   EXPECT_TRUE(summary.questions.empty()) << "they were not asked for";
+}
+
+TEST(QuestionScores, WhereNothingTrainsAnAgentThatIsSaid) {
+  Worlds worlds;
+  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
+  const auto refusal = [&](const std::string& kind) {
+    const auto config = parse_config("world.name = \"blind\"\nagent.kind = \"" + kind + "\"", "c.toml", worlds);
+    try {
+      run(config);
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  EXPECT_EQ(refusal("rnn"),
+            "agent.kind = \"rnn\": the head's errors train an rnn, and world \"blind\" asks nothing that a head could "
+            "answer; agent.auxiliary can name questions");
+  EXPECT_EQ(refusal("forecast"),
+            "agent.kind = \"forecast\": a forecast network predicts the signals that the world asks about, and world "
+            "\"blind\" asks about none; agent.kind = \"gvfn\" with myopic questions can");
 }
 
 }  // namespace

@@ -91,7 +91,37 @@ TEST(Worlds, AProgramAddsItsOwnToTheShippedOnes) {
               ThrowsMessage<InvalidInput>("there is a world \"corridor\" already"));
   EXPECT_THAT([&] { worlds.add("a\nb", [] { return AnyWorld(RingWorld()); }); },
               ThrowsMessage<InvalidInput>(HasSubstr("a world's name has letters, digits, - and _")));
+  EXPECT_THAT([&] { load_config("coridor", worlds); },
+              ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
   EXPECT_THAT([&] { worlds.make("coridor"); }, ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
+}
+
+struct SpacedOption {
+  std::int64_t length = 4;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("the length", self.length, Option::number(1, 100, "Number of cells"));
+  }
+};
+struct DoubleOption {
+  double slip = 0.25;
+  double slide = 0.25;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("slip", self.slip, Option::number(0, 1, "Probability that a move fails"));
+    visit("slip", self.slide, Option::number(0, 1, "Probability that a move goes on"));
+  }
+};
+
+TEST(Worlds, TheNamesOfItsOptionsAreKeysOfTheirOwn) {
+  Worlds worlds;
+  EXPECT_THAT([&] { worlds.add<SpacedOption>("spaced", [](const auto&) { return AnyWorld(RingWorld()); }); },
+              ThrowsMessage<InvalidInput>("world \"spaced\": an option's name has letters, digits, - and _, and "
+                                          "\"the length\" has not"));
+  EXPECT_THAT([&] { worlds.add<DoubleOption>("double", [](const auto&) { return AnyWorld(RingWorld()); }); },
+              ThrowsMessage<InvalidInput>("world \"double\" has two options \"slip\""));
 }
 
 TEST(Worlds, ItsOptionsAreKeys) {
@@ -249,6 +279,22 @@ TEST(Worlds, TheFaultOfAWorldIsSaidWithItsStep) {
               ThrowsMessage<InvalidInput>("step 7: signal \"x\" is 2, outside its declared range, 0 to 1"));
   EXPECT_THAT([] { run_in({.truth_then = std::nanf("")}); },
               ThrowsMessage<InvalidInput>("step 7: the world's true answer 1 is nan"));
+}
+
+/// Its file is torn at step 7.
+struct Torn : Faulty {
+  Outcome act(std::size_t action, Random& random) {
+    const auto outcome = Faulty::act(action, random);
+    if (step == 7) throw std::runtime_error("the file is torn");
+    return outcome;
+  }
+};
+
+TEST(Worlds, WhatAWorldThrowsIsSaidWithItsStep) {
+  Worlds worlds;
+  worlds.add("torn", [] { return AnyWorld(Torn()); });
+  EXPECT_THAT([&] { run(parse_config("world.name = \"torn\"\nagent.kind = \"rnn\"\n", "c.toml", worlds)); },
+              ThrowsMessage<std::runtime_error>("step 7: the file is torn"));
 }
 
 TEST(Worlds, DivergenceIsInTheUnitsOfTheWorld) {

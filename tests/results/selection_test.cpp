@@ -206,9 +206,12 @@ TEST(Selection, AccuracyIsTheBetterTheHigher) {
   EXPECT_DOUBLE_EQ(chosen(all_diverged).mean, 0.6);
 }
 
-TEST(Selection, WhatWasNotMeasuredCountsAsDiverged) {
+TEST(Selection, WhatWasNotMeasuredCountsAsWithoutAScore) {
   const auto choice = Runs().choosing({small}, {1}).choosing({large}, {2}, "nrmse").choices("nrmse").at(0);
   EXPECT_EQ(choice.chosen.mean, 2);
+  const auto only = Runs().choosing({small}, {1}).choices("nrmse").at(0);
+  EXPECT_EQ(only.chosen.unscored, 1U);
+  EXPECT_EQ(only.chosen.diverged, 0U);
 }
 
 TEST(Selection, OnlyRunsForReporting) {

@@ -36,11 +36,14 @@ TEST(Statistics, OfAnEvenNumberByHand) {
   EXPECT_DOUBLE_EQ(s.median, 2.5);
 }
 
-TEST(Statistics, WhatDivergedIsCountedAndLeftOut) {
-  const auto s = of({nothing, 1, endless, 3, -endless});
+TEST(Statistics, WhatDivergedOrHasNoScoreIsCountedAndLeftOut) {
+  const std::vector<double> values{nothing, 1, endless, 3, -endless};
+  const auto s = statistics(values, 2);
   const auto finite = of({1, 3});
-  EXPECT_EQ(s.runs, 5U);
-  EXPECT_EQ(s.diverged, 3U);
+  EXPECT_EQ(s.runs, 7U);
+  EXPECT_EQ(s.diverged, 2U);
+  EXPECT_EQ(s.unscored, 3U);
+  EXPECT_EQ(s.scored(), 2U);
   EXPECT_DOUBLE_EQ(s.mean, 2);
   EXPECT_DOUBLE_EQ(s.standard_error, 1);
   EXPECT_DOUBLE_EQ(s.median, 2);
@@ -55,11 +58,11 @@ TEST(Statistics, OfOneRunAreThatRunWithAnErrorThatIsUnknown) {
   for (const double number : {s.standard_error, s.low, s.high}) EXPECT_TRUE(std::isnan(number));
 }
 
-TEST(Statistics, OfNoRunThatDidNotDivergeAreNoNumbers) {
+TEST(Statistics, OfNoRunThatHasAScoreAreNoNumbers) {
   for (const auto& values : {std::vector<double>{}, {nothing, endless}}) {
-    const auto s = of(values);
-    EXPECT_EQ(s.runs, values.size());
-    EXPECT_EQ(s.diverged, values.size());
+    const auto s = statistics(values, 1);
+    EXPECT_EQ(s.runs, values.size() + 1);
+    EXPECT_EQ(s.scored(), 0U);
     for (const double number : {s.mean, s.standard_error, s.median, s.low, s.high}) EXPECT_TRUE(std::isnan(number));
   }
 }
@@ -96,8 +99,9 @@ TEST(Statistics, TheIntervalHasTheTrueMeanInItNineteenTimesInTwenty) {
   EXPECT_NEAR(covered / 400.0, 0.95, 0.03);
 }
 
-TEST(Statistics, OneMoreThatDivergedIsWorseThanAnyError) {
+TEST(Statistics, OneMoreWithoutAScoreIsWorseThanAnyError) {
   const auto whole = of({1e6, 1e6, 1e6});
+  EXPECT_TRUE(is_better(whole, statistics(std::vector{0.1, 0.1}, 1)));
   const auto broken = of({0.1, 0.1, nothing});
   EXPECT_TRUE(is_better(whole, broken));
   EXPECT_FALSE(is_better(broken, whole));
@@ -105,14 +109,14 @@ TEST(Statistics, OneMoreThatDivergedIsWorseThanAnyError) {
   EXPECT_TRUE(is_better(of({5, 5, 5, 5, nothing}), of({1, nothing})));  // by the share, where they are not as many
 }
 
-TEST(Statistics, AmongAsManyThatDivergedTheLowerMeanIsBetter) {
+TEST(Statistics, AmongAsManyWithoutAScoreTheLowerMeanIsBetter) {
   EXPECT_TRUE(is_better(of({1, 2}), of({2, 3})));
   EXPECT_FALSE(is_better(of({2, 3}), of({1, 2})));
   EXPECT_FALSE(is_better(of({1, 2}), of({1, 2})));
   EXPECT_TRUE(is_better(of({1, nothing}), of({2, nothing})));
 }
 
-TEST(Statistics, WhereAllDivergedNothingIsWon) {
+TEST(Statistics, WhereNoneHasAScoreNothingIsWon) {
   for (const auto& values : {std::vector<double>{}, {nothing, nothing}}) {
     EXPECT_FALSE(is_better(of(values), of({1e300, nothing})));
     EXPECT_TRUE(is_better(of({1e300, nothing}), of(values)));

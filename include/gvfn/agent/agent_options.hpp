@@ -55,7 +55,7 @@ struct AgentOptions {
   CellOptions cell = {};
   std::size_t free_units = 0;
   InputScaling inputs = InputScaling::automatic;
-  bool complement = false;       // the input also has 1 - x for every signal x (and for the action's bits)
+  bool complement = true;        // the input also has 1 - x for every signal x (and for the action's bits)
   bool constant_input = false;   // the input also has a 1, whose weights, unlike the bias's, start at random
   FreeLayerOptions below = {};   // its state is the input of the layer with the questions
   FreeLayerOptions beside = {};  // its state stands beside that layer's, before the head

@@ -28,4 +28,16 @@ std::size_t index_of(std::string_view kind, std::string_view name, const Names& 
   return static_cast<std::size_t>(found - known.begin());
 }
 
+/// Calls a function. What it throws is thrown again, with `where()` before its message.
+template <class Where, class Function>
+void with_where(Where where, Function function) {
+  try {
+    function();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(where() + ": " + error.what());
+  } catch (const std::exception& error) {
+    throw std::runtime_error(where() + ": " + error.what());
+  }
+}
+
 }  // namespace gvfn

@@ -41,9 +41,10 @@ class QuestionScores {
   /// Of the last 20 % of the steps so far.
   std::vector<QuestionScore> scores() const;
 
-  /// `rmsre`: the root of the mean squared error, in the mean over the questions that are scored by returns. A point of
-  /// its curve is about the answers of so many steps, and comes when their returns have been waited for; it is not a
-  /// number where there was none. The value is that of the last 20 % of the run.
+  /// `rmsre`: the root of the mean squared error against returns, in the mean over what the world asks; where it asks
+  /// nothing, over all questions. A point of its curve is about the answers of so many steps, and comes when their
+  /// returns have been waited for; it is not a number where there was none. The value is that of the last 20 % of the
+  /// run.
   Summary summary() const;
   /// The curve so far.
   const Metric& main() const { return rmsre_; }
@@ -93,6 +94,7 @@ class QuestionScores {
   std::vector<Return> find_returns() const;
   Return one_step(std::size_t t, std::size_t j, const Return* next) const;
   Return along_path(std::size_t t, std::size_t end, std::size_t j) const;
+  void find_outcomes(std::size_t j, std::vector<Return>& all) const;
   void score_rows(std::size_t count, bool only_complete);
   double mean_error(const std::vector<Sums>& sums) const;
   /// With what is known of the rows that wait.

@@ -7,21 +7,25 @@
 
 namespace gvfn {
 
-/// Of the runs that did not diverge; those that did are counted.
+/// Of the runs that have a score; the others are counted.
 struct Statistics {
   std::size_t runs = 0;  // all of them
   std::size_t diverged = 0;
-  double mean = 0;  // not a number where every run diverged, or there is none
+  std::size_t unscored = 0;  // did not diverge, but nothing could be scored in them
+  double mean = 0;           // not a number where no run has a score
   double standard_error = 0;
   double median = 0;
   double low = 0;  // of the 95 % bootstrap confidence interval of the mean
   double high = 0;
+
+  std::size_t scored() const { return runs - diverged - unscored; }
 };
 
-/// A value that is not finite is of a run that diverged. The bootstrap is 2,000 resamples, the same ones every time.
-Statistics statistics(std::span<const double> values);
+/// Of the values of the runs that did not diverge. One that is not finite is no score. The bootstrap is 2,000
+/// resamples, the same ones every time.
+Statistics statistics(std::span<const double> values, std::size_t diverged = 0);
 
-/// Is a setting with these statistics better to choose? One run more that diverged is worse than any error.
+/// Is a setting with these statistics better to choose? One run more without a score is worse than any error.
 bool is_better(const Statistics& a, const Statistics& b);
 
 /// Mean and standard error over runs of each point of their curves, as far as all of them go.
