@@ -1,4 +1,5 @@
-# A project that uses the installed package builds and runs; so do the C++ examples of README.md and docs/saving.md.
+# A project that uses the installed package builds and runs; so do the C++ examples of README.md, docs/saving.md and
+# docs/algorithms.
 . "$(dirname "$0")/shell_test.sh"
 
 run cmake --install "$BINARY_DIR" --prefix "$work/installed"
@@ -10,6 +11,12 @@ program_in README.md > readme_example.cpp
 sed 's/knock = \[0, 1\]/knock = [0, 50]/; s/% 6 == 0 ? 1 : 0;/% 6 == 0 ? 40 : 15;/' readme_example.cpp > readme_in_degrees.cpp
 sed -E 's/: 1.0$/: 40.0/; s/: 0.0$/: 15.0/' > in_degrees.txt < <(awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' "$SOURCE_DIR/README.md")
 program_in docs/saving.md > saving_example.cpp
+# That of the algorithms is the inside of a function.
+{
+  printf '#include <cstdio>\n#include <gvfn/experiment.hpp>\nint main() {\n'
+  program_in docs/algorithms/README.md
+  printf 'std::printf("%%zu %%zu %%zu\\n", gtd.state().size(), mixed.state().size(), rnn.state().size());\n}\n'
+} > algorithms_example.cpp
 awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' \
   "$SOURCE_DIR/README.md" > readme_output.txt
 check "the README has a C++ example" [ -s readme_example.cpp ]
@@ -29,6 +36,8 @@ run build/readme_in_degrees
 check "and answers in the units of the signal" diff in_degrees.txt out
 run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
+run build/algorithms_example
+check "the agents of docs/algorithms are made" has out "40 40 40"
 
 # A program that needs an agent only: neither SQLite, JSON nor TOML is in its link line, nor among its headers.
 run cmake -S "$SOURCE_DIR/tests/consumer/agent" -B agent -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$CXX" \

@@ -19,8 +19,8 @@ struct RunScoreOptions {
   bool by_question = false;
 };
 
-/// The answers to what the world asks are scored against the truth, if it knows that. Otherwise all questions are
-/// scored against their returns: `rmsre`, the root mean squared return error.
+/// The answers to what the world asks are scored against the truth, if it knows that. Otherwise they are scored against
+/// their returns: `rmsre`, the root mean squared return error, which is of all questions where the world asks none.
 class RunScore {
  public:
   RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent);
