@@ -80,27 +80,18 @@ bool QuestionTable<T>::find_ratios(const Transition& transition, const FunctionV
 template <class T>
 void QuestionTable<T>::find_returns(const Transition& transition, const FunctionValues& functions,
                                     const T* predictions_tp1, QuestionMemory& memory, Targets<T>& targets) const {
+  find_own_returns(transition, functions, memory, targets);
   T* const cumulant = targets.cumulant.data();
-  T* const continuation = targets.continuation.data();
-  find_cumulants(transition, functions, memory, cumulant);
-  find_continuations(transition, functions, continuation);
-  if (scaling_.is_online()) scaling_.follow(memory.answers, cumulant, continuation);
+  if (scaling_.is_identity()) {
+    for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
+      cumulant[user] += weight * predictions_tp1[used];
+    });
+    return;
+  }
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {
     cumulant[user] += weight * scaling_.answer(used, predictions_tp1[used], memory.answers);
   });
-  if (!scaling_.is_identity()) scaling_.scale(memory.answers, cumulant, continuation);
-}
-
-template <class T>
-void QuestionTable<T>::find_continuations(const Transition& transition, const FunctionValues& functions,
-                                          T* continuation) const {
-  std::copy_n(gamma_.data(), gamma_.size(), continuation);
-  for (const auto& event : events_)
-    if (happens(event, transition))
-      for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
-  for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
-    continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
-  if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
+  scaling_.scale(memory.answers, cumulant, targets.continuation.data());
 }
 
 template <class T>
@@ -145,9 +136,10 @@ void QuestionTable<T>::add_cumulant_gradient(const Transition& transition, const
 }
 
 template <class T>
-void QuestionTable<T>::find_cumulants(const Transition& transition, const FunctionValues& functions,
-                                      QuestionMemory& memory, T* cumulant) const {
+void QuestionTable<T>::find_own_returns(const Transition& transition, const FunctionValues& functions,
+                                        QuestionMemory& memory, Targets<T>& targets) const {
   const auto observation = transition.observation_tp1;
+  T* const cumulant = targets.cumulant.data();
   std::fill_n(cumulant, padded<T>(size()), T(0));
   const auto set = [&](std::uint32_t first, std::uint32_t last, double value) {
     for (std::uint32_t j = first; j < last; ++j) cumulant[j] = static_cast<T>(scale_[j] * value);
@@ -168,15 +160,24 @@ void QuestionTable<T>::find_cumulants(const Transition& transition, const Functi
     cumulant[question] = static_cast<T>(deviation * memory.noise.normal());
   for (std::size_t i = 0; i < cumulant_functions_.size(); ++i)
     cumulant[cumulant_functions_[i]] = static_cast<T>(functions.cumulant[i]);
+
+  T* const continuation = targets.continuation.data();
+  std::copy_n(gamma_.data(), gamma_.size(), continuation);
+  for (const auto& event : events_)
+    if (happens(event, transition))
+      for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
+  for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
+    continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
+  if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
+
+  if (scaling_.is_online()) scaling_.follow(memory.answers, cumulant, continuation);
 }
 
 template <class T>
 void QuestionTable<T>::remember(const Transition& transition, const FunctionValues& functions, QuestionMemory& memory,
                                 Targets<T>& scratch) const {
   if (scaling_.is_online()) {
-    find_cumulants(transition, functions, memory, scratch.cumulant.data());
-    find_continuations(transition, functions, scratch.continuation.data());
-    scaling_.follow(memory.answers, scratch.cumulant.data(), scratch.continuation.data());
+    find_own_returns(transition, functions, memory, scratch);
     return;
   }
   for (const auto& [signal, first, last] : normalised_)

@@ -140,9 +140,8 @@ class QuestionTable {
   /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
   template <class Use>
   void for_each_term(const Transition& transition, Use use) const;
-  /// But for what they are made of other answers.
-  void find_cumulants(const Transition&, const FunctionValues&, QuestionMemory&, T* cumulant) const;
-  void find_continuations(const Transition&, const FunctionValues&, T* continuation) const;
+  /// C and gamma without the predictions that are part of a cumulant; online scaling takes them into account.
+  void find_own_returns(const Transition&, const FunctionValues&, QuestionMemory&, Targets<T>&) const;
 
   QuestionNetwork network_;
   AnswerScaling scaling_;
