@@ -27,7 +27,7 @@ int check_command(const CheckOptions& options) {
              counted(file.vocabulary.signals.size(), "signal"), counted(file.vocabulary.actions.size(), "action"),
              describe(network), describe_graph(network));
   const auto found = warnings(network, activation);
-  for (const auto& warning : found) fmt::print("warning: {}\n", warning);
+  for (const auto& warning : found) fmt::print("warning, with agent.inputs = \"raw\": {}\n", warning);
   fmt::print("\n{} is sound; {}\n", options.questions, counted(found.size(), "warning"));
   return success;
 }

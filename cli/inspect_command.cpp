@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "experiment/describe_run.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/text.hpp"
-#include "gvfn/experiment/describe_run.hpp"
 #include "table.hpp"
 
 namespace gvfn::cli {
@@ -78,11 +78,14 @@ std::size_t count_sections(const Records& records, const std::string& prefix) {
   return count;
 }
 
-/// Throws InvalidInput where the configuration is none of this version.
-Config config_of(const Records& records, const InspectOptions& options) {
-  auto config = parse_config(text_of(records, "title/config"), options.file, options.worlds);
+/// Throws InvalidInput where the configuration is none of this program.
+Config config_of(const Records& records, const InspectOptions& options) try {
+  auto config = parse_config(text_of(records, "title/config"), "its configuration", options.worlds);
   config.run.seed = static_cast<std::int64_t>(number_of(records, "title/seed"));
   return config;
+} catch (const InvalidInput& error) {
+  throw InvalidInput(fmt::format("\"{}\" is a run that this program cannot make: {}; the program that wrote it can",
+                                 options.file, error.what()));
 }
 
 std::string how_to_go_on(const Records& records, const InspectOptions& options) {

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
+#include "base/write_file.hpp"
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/base/write_file.hpp"
 #include "gvfn/results/selection.hpp"
 #include "output_file.hpp"
 #include "report/page.hpp"

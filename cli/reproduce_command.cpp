@@ -48,7 +48,7 @@ void print_panel(const PanelResult& panel) {
   fmt::print("\n{}\n{}", panel.panel, table.text());
   const auto is_fresh = [](const LineResult& line) { return std::ranges::all_of(line.points, &Choice::is_fresh); };
   if (!std::ranges::all_of(panel.lines, is_fresh))
-    fmt::print("* by the runs it was chosen by, which flatter it: no others are stored\n");
+    fmt::print("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored\n");
 }
 
 void print_results(const Figure& figure, const Store& store, std::int64_t steps) {

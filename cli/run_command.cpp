@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/write_file.hpp"
 #include "commands.hpp"
+#include "experiment/describe_run.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/base/write_file.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
-#include "gvfn/experiment/describe_run.hpp"
 #include "interrupt.hpp"
 #include "output_file.hpp"
 #include "progress_line.hpp"
@@ -36,7 +36,11 @@ void print_summary(const RunResult& result, const Config& config) {
   if (result.steps < config.run.steps) fmt::print("the stream ended before the {} steps were made\n", config.run.steps);
   for (const auto& [name, value, curve] : result.summary.metrics)
     fmt::print("{:<8}  {}\n", name,
-               name == "accuracy" ? fmt::format("{:.2f} %", 100 * value) : fmt::format("{:.3g}", value));
+               std::isnan(value)    ? "-"
+               : name == "accuracy" ? fmt::format("{:.2f} %", 100 * value)
+                                    : fmt::format("{:.3g}", value));
+  if (!result.summary.note.empty())
+    fmt::print("{}{}\n", result.summary.note, config.run.by_question ? "" : "; --by-question says why");
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
 }
 
@@ -147,6 +151,11 @@ int run_command(const RunOptions& options) {
     print_summary(result, config);
   }
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
+  if (options.curve_file && result.summary.steps.empty())
+    std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",
+                           config.run.window)
+                   .c_str(),
+               stderr);
   if (!checkpoints.file.empty() && run.steps_done() > steps_before) save(run, checkpoints);
   if (!result.diverged()) return success;
   const auto* step_sizes = config.head.optimizer.name == OptimizerKind::same

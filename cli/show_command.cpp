@@ -98,7 +98,8 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
   fmt::print("{}", table.text());
   if (!all_fresh)
     fmt::print(
-        "* by the runs it was chosen by, which flatter it: no others are stored yet (fresh_seeds in the sweep file)\n");
+        "* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored yet "
+        "(fresh_seeds in the sweep file)\n");
 }
 
 }  // namespace

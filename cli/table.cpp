@@ -18,6 +18,18 @@ std::size_t width_of(const std::string& text) {
   return 2 * text.size() - fmt::formatted_size("{:<{}}", text, text.size());
 }
 
+/// A name may hold anything: what a terminal would take as a command, or a new line, becomes a question mark.
+std::string printable(std::string text) {
+  for (auto& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  return text;
+}
+
+std::vector<std::string> printable(std::vector<std::string> row) {
+  for (auto& cell : row) cell = printable(std::move(cell));
+  return row;
+}
+
 }  // namespace
 
 std::string Table::text() const {
@@ -36,8 +48,8 @@ std::string Table::text() const {
       line += right[c] ? fmt::format("{:>{}}  ", row[c], widths[c]) : fmt::format("{:<{}}  ", row[c], widths[c]);
     lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
-  add(titles);
-  for (const auto& row : rows) add(row);
+  add(printable(titles));
+  for (const auto& row : rows) add(printable(row));
   return lines;
 }
 

@@ -40,18 +40,18 @@ AnyHead<T> make_head(const AgentOptions& options, const std::shared_ptr<const Qu
   return DelayedHead<T>(std::move(learner), std::move(input), std::move(past));
 }
 
-/// Where signals are scaled, so are answers; and `automatic` scales what a unit could not give.
-AnswerScaling answer_scaling(const AgentOptions& options, const QuestionNetwork& questions, Activation activation) {
-  const auto kind = scaling_for(options.inputs, questions.vocabulary());
-  if (kind == InputScaling::online) return {questions, activation, AnswerScaling::By::returns};
-  const bool must_be = options.inputs == InputScaling::automatic && !fits(questions, activation);
-  if (kind == InputScaling::range || must_be) return {questions, activation, AnswerScaling::By::bounds};
+/// Where signals are scaled, so are answers.
+AnswerScaling answer_scaling(InputScaling inputs, const QuestionNetwork& questions, Activation activation) {
+  if (inputs == InputScaling::online) return {questions, activation, AnswerScaling::By::returns};
+  if (inputs == InputScaling::range) return {questions, activation, AnswerScaling::By::bounds};
   return {};
 }
 
+/// With numbers and choices in the place of those that are left to the agent.
 AgentOptions checked(AgentOptions options, const QuestionNetwork& state_questions,
                      const QuestionNetwork& head_questions) {
   validate(options, state_questions);
+  options.inputs = scaling_for(options.inputs, state_questions, options.cell.output());
   const auto usual = usual_step_sizes(options, state_questions, head_questions.size());
   if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = usual.optimizer;
   if (std::isnan(options.head_optimizer.step_size)) options.head_optimizer.step_size = usual.head_optimizer;
@@ -68,11 +68,11 @@ template <class T>
 AgentCore<T>::AgentCore(const AgentOptions& options, const QuestionNetwork& state_questions,
                         const QuestionNetwork& head_questions, std::uint64_t seed, const Kernels<T>& kernels)
     : options_(checked(options, state_questions, head_questions)),
-      signals_(options.inputs, state_questions.vocabulary()),
+      signals_(options_.inputs, state_questions.vocabulary()),
       state_questions_(std::make_shared<QuestionTable<T>>(
-          state_questions, answer_scaling(options, state_questions, options.cell.output()))),
-      head_questions_(std::make_shared<QuestionTable<T>>(head_questions,
-                                                         answer_scaling(options, head_questions, Activation::linear))),
+          state_questions, answer_scaling(options_.inputs, state_questions, options_.cell.output()))),
+      head_questions_(std::make_shared<QuestionTable<T>>(
+          head_questions, answer_scaling(options_.inputs, head_questions, Activation::linear))),
       kernels_(&kernels),
       state_scale_(
           static_cast<T>(error_scale(options_.state_loss, std::max<std::size_t>(1, state_questions_->size())))),
@@ -151,6 +151,9 @@ void AgentCore<T>::start(std::span<const float> observation) {
   std::visit([&](auto& head) { head.restart(*kernels_, layers_, observation, state().data()); }, head_);
   std::ranges::copy(observation, observation_.begin());
   has_started_ = true;
+  // What is seen later must not be taken from the copies of the first input. As in the paper's runs the first episode
+  // learns from them all the same.
+  waits_ = has_stepped_ ? inputs_ahead(options_.learner, state_questions_->network()) : 0;
   find_answers();
 }
 
@@ -178,7 +181,8 @@ std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition
 
   // Which errors count? Where every rho is 0, there is nothing to learn. A state that is trained by a head that waits
   // learns from an earlier transition, as the head does.
-  const auto step = head.state_learns_from(latest, functions);
+  auto step = head.state_learns_from(latest, functions);
+  step.is_ready = step.is_ready && waits_ == 0;
   const T* const state_t = state_window().state(options_.truncation);
   const bool any_ratio =
       step.is_ready && state_questions_->find_ratios(step.transition, step.functions, state_t, memory_, targets);
@@ -220,6 +224,8 @@ std::span<const T> AgentCore<T>::step_with(L& learner, H& head, const Transition
   head.end_step(latest, functions, state().data());
   std::copy_n(latest.observation_tp1.data(), observation_.size(), observation_.data());
   has_started_ = !latest.ends;
+  has_stepped_ = true;
+  if (waits_ > 0) --waits_;
   if (!answers_.empty() || !predictions_.empty()) find_answers();
   return predictions_.empty() ? head.predictions(answers()) : std::span<const T>(predictions_);
 }

@@ -59,6 +59,8 @@ class AgentCore {
     visit("questions", self.memory_);
     visit("observation", self.observation_);
     visit("has_started", self.has_started_);
+    visit("has_stepped", self.has_stepped_);
+    visit("waits", self.waits_, Below{self.newest() + 1});
     visit("signals", self.signal_memory_);
     visit("answers", self.answers_);
     visit("predictions", self.predictions_);
@@ -99,6 +101,8 @@ class AgentCore {
   QuestionMemory memory_;           // of the state's questions
   std::vector<float> observation_;  // o_t
   bool has_started_ = false;
+  bool has_stepped_ = false;
+  std::size_t waits_ = 0;  // steps until a forecast network has nothing made up before it
   SignalMemory signal_memory_;
   std::vector<T> answers_;      // of the state's questions, in the user's units; empty: they are units of the state
   std::vector<T> predictions_;  // of the head, in the user's units; empty: they are its outputs

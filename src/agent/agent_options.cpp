@@ -30,15 +30,6 @@ void check_carried(const AgentOptions& options, const QuestionNetwork& questions
           name + " is built for one recurrent layer, without another one below or beside it");
 }
 
-void check_forecast(const Forecast& forecast, const Vocabulary& vocabulary) {
-  require(
-      forecast.signal < vocabulary.signals.size(),
-      fmt::format("the head is to forecast signal {}, and there are {}", forecast.signal, vocabulary.signals.size()));
-  require(forecast.steps >= 1 && forecast.steps <= most_steps_ahead,
-          fmt::format("a forecast of {} steps is not from 1 to {}", forecast.steps, most_steps_ahead));
-  require(std::isfinite(forecast.scale), "the scale of a forecast is not finite");
-}
-
 void check_rtrl_size(const AgentOptions& options, const QuestionNetwork& questions) {
   if (options.learner.sensitivity != SensitivityKind::rtrl) return;
   const auto shape = plan_layers(options, questions).front().shape;
@@ -141,7 +132,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   validate(with_number(options.optimizer));
   if (options.head_optimizer.name != OptimizerKind::same)
     validate(with_number(options.head_optimizer), "head.optimizer.");
-  for (const auto& forecast : options.head_forecasts) check_forecast(forecast, questions.vocabulary());
+  for (const auto& forecast : options.head_forecasts) check(forecast, questions.vocabulary());
   // What a smaller number cannot mend comes first.
   check_rule(options, questions);
   check_carried(options, questions);

@@ -32,8 +32,7 @@ Head<T> make_head_network(const AgentOptions& options, std::size_t inputs, std::
 }
 
 AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vocabulary) {
-  const auto kind = scaling_for(options.inputs, vocabulary);
-  if (kind == InputScaling::raw) return {};
+  if (options.inputs == InputScaling::raw) return {};
   std::vector<Range> bounds;
   for (const auto& [signal, steps, scale] : options.head_forecasts) {
     const double a = scale * vocabulary.signals[signal].low;
@@ -41,7 +40,7 @@ AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vo
     bounds.push_back({std::min(a, b), std::max(a, b)});
   }
   return {bounds, Activation::linear,
-          kind == InputScaling::range ? AnswerScaling::By::bounds : AnswerScaling::By::returns};
+          options.inputs == InputScaling::range ? AnswerScaling::By::bounds : AnswerScaling::By::returns};
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gvfn/base/write_file.hpp"
+#include "base/write_file.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -115,6 +115,8 @@ QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabula
 
 QuestionNetwork head_questions(const Config& config, const Vocabulary& vocabulary, std::vector<Question> questions) {
   const auto& agent = config.agent;
+  with_where([&] { return fmt::format("world \"{}\": its questions", config.world.name); },
+             [&] { QuestionNetwork(vocabulary, questions); });
   if (agent.auxiliary == "none") return {vocabulary, std::move(questions)};
   require(
       agent.kind == "rnn" || agent.free_units > 0 || agent.target_weight > 0 || agent.beside != "none",
@@ -150,10 +152,15 @@ void fill_in_automatic(Config& config) {
   if (inputs != InputScaling::automatic) return;
   const auto world = make_world(config);
   const auto& vocabulary = world.vocabulary();
-  const auto kind = scaling_for(inputs, vocabulary);
-  if (kind != InputScaling::raw ||
-      fits(state_questions(config, vocabulary, world.evaluation()), state_cell(config, vocabulary).output()))
-    inputs = kind;
+  inputs = scaling_for(inputs, state_questions(config, vocabulary, world.evaluation()),
+                       state_cell(config, vocabulary).output());
+}
+
+bool has_usual_activation(const Config& config) {
+  auto usual = config;
+  usual.agent.activation = "auto";
+  const auto vocabulary = make_world(config).vocabulary();
+  return state_cell(config, vocabulary).output() == state_cell(usual, vocabulary).output();
 }
 
 StepSizes step_sizes_by_sizes(const Config& config) {

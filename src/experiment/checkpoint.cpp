@@ -5,10 +5,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/write_file.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
-#include "gvfn/base/write_file.hpp"
 
 namespace gvfn {
 namespace {

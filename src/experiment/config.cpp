@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <set>
 
 #include "experiment/config_entries.hpp"
 #include "experiment/effects.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
+#include "gvfn/language/question_file.hpp"
 
 namespace gvfn {
 namespace {
@@ -62,6 +64,23 @@ OptionValue typed(const Key& key, const toml::node& node) {
       key.get());
 }
 
+/// As a file has to be, and a checkpoint, which the configuration is part of.
+void require_utf8(std::string_view name, const std::string& text) {
+  try {
+    static_cast<void>(toml::parse("value = " + to_text(Option{}, text)));
+  } catch (const toml::parse_error&) {
+    throw InvalidInput(fmt::format("{} is no text in UTF-8", name));
+  }
+}
+
+/// A question file that is not where the program was called, but beside the configuration.
+void find_beside(const std::filesystem::path& folder, std::string& questions) {
+  std::error_code ignored;
+  if (questions == "none" || shipped_questions().contains(questions) || std::filesystem::exists(questions, ignored))
+    return;
+  if (const auto beside = folder / questions; std::filesystem::exists(beside, ignored)) questions = beside.string();
+}
+
 /// NaN, or the whole number 0.
 OptionValue word_value(const Key& key) {
   if (std::holds_alternative<double>(key.get())) return automatic_step_size;
@@ -86,7 +105,7 @@ void with_assignment(const std::string& assignment, Function function) {
   try {
     function();
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("--set {}: {}", assignment, error.what()));
+    throw InvalidInput(fmt::format("{}: {}", assignment, error.what()));
   }
 }
 
@@ -127,6 +146,7 @@ OptionValue value_in(const Key& key, const toml::node& node) {
     return word_value(key);
   }
   auto value = typed(key, node);
+  if (const auto* text = std::get_if<std::string>(&value)) require_utf8(key.name, *text);
   auto numbers_only = option;
   numbers_only.word = {};
   check_option(key.name, is_word(option, value) ? numbers_only : option, value);
@@ -180,7 +200,11 @@ Config load_config(const std::string& name_or_path, const Worlds& worlds) {
   auto known = shipped_configs();
   known.insert(defaults.begin(), defaults.end());
   const auto [source, text] = load_text("configuration", name_or_path, known);
-  return parse_config(text, source, worlds);
+  auto config = parse_config(text, source, worlds);
+  if (known.contains(name_or_path)) return config;
+  for (auto* questions : {&config.agent.questions, &config.agent.auxiliary})
+    find_beside(std::filesystem::path(name_or_path).parent_path(), *questions);
+  return config;
 }
 
 void set_keys(Config& config, const std::vector<std::string>& assignments) {

@@ -138,7 +138,7 @@ std::string describe_keys(const Worlds& worlds) {
       "Every key of a configuration file, as `gvfn run --keys` prints it. In a file, `agent.truncation` is the key\n"
       "`truncation` under `[agent]`; on the command line, `--set agent.truncation=4`. An unknown key is refused, and "
       "so is\n"
-      "a key that has no effect: one that needs another key to have a certain value, which it has not.\n\n";
+      "a key that has no effect: one whose needs, in the last column, are not met.\n\n";
   const std::string titles = "| key | default | meaning | values | needs |\n|---|---|---|---|---|\n";
   page += titles;
   auto config = usual_config(worlds);

@@ -31,8 +31,8 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                        "input, unless that is the state of a layer below"));
   visit("activation", self.activation,
         Option::choice(detail::with_first("auto", activation_names),
-                       "Activation of the state's units. auto: tanh for an rnn; else sigmoid, or clipped-linear (to "
-                       "[-10, 10]) where a signal has no range",
+                       "Activation of the state's units. auto: tanh for an rnn; else sigmoid, or, with agent.inputs = "
+                       "\"raw\" and a signal without a range, clipped-linear (to [-10, 10])",
                        {{"agent.cell", {"action-rnn", "rnn"}}}));
   visit(
       "units", self.units,
@@ -47,8 +47,9 @@ void AgentConfig::fields(Self& self, Visit& visit) {
       Option::choice(input_scaling_names,
                      "How signals become inputs. raw: as they are. range: a declared range is mapped to [0, 1], or to "
                      "[-1, 1] if it has negative values. online: relative to the running mean and deviation, within "
-                     "[-1, 1]. auto: raw where all signals are declared within [-1, 1], range where all have ranges, "
-                     "else online. But for raw, units are scaled, too; answers stay in the units of the signals"));
+                     "[-1, 1]. auto: raw where all signals are declared within [-1, 1] and the units can give every "
+                     "answer; else range where all signals have ranges; else online. With range and online, answers "
+                     "are scaled for the network as well; you always get them in the signals' units"));
   visit("complement", self.complement,
         Option::flag("The input has 1 - x beside every input x: the signals, and the action's bits where it has them"));
   visit("constant_input", self.constant_input,
@@ -108,12 +109,13 @@ template <class Self, class Visit>
 void RunConfig::fields(Self& self, Visit& visit) {
   visit("steps", self.steps, Option::number(1, 1e15, "Number of steps"));
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
-  visit("window", self.window, Option::number(1, 1e12, "Steps of which a point of the learning curve is the mean"));
+  visit("window", self.window, Option::number(1, 1e12, "Steps per point of the learning curve; a point is their mean"));
   visit("divergence_bound", self.divergence_bound,
         Option::number(
             1e-30, 1e30,
-            "A prediction that is off by this much ends the run as diverged; by this many times the largest number "
-            "in the declared ranges of the signals, if that is above 1"));
+            "A run ends as diverged when the error of a prediction exceeds this bound; or, where the world does not "
+            "know the truth, the prediction itself. The bound is multiplied by the largest declared value of a signal, "
+            "if that is above 1"));
   visit("by_question", self.by_question,
         Option::flag("Whether every question is scored by itself: against the truth where the world knows it, else "
                      "against the returns that come about"));

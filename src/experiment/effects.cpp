@@ -49,7 +49,13 @@ const std::string& Effects::why_not(std::size_t key) {
 const std::string& Effects::why_not(std::string_view name) { return why_not(index(name)); }
 
 std::size_t Effects::index(std::string_view name) const {
-  return static_cast<std::size_t>(std::ranges::find(keys_, name, &Key::name) - keys_.begin());
+  const auto found = std::ranges::find(keys_, name, &Key::name);
+  if (found == keys_.end()) {
+    std::vector<std::string_view> names;
+    for (const auto& key : keys_) names.push_back(key.name);
+    throw InvalidInput(unknown_name("key", name, names));
+  }
+  return static_cast<std::size_t>(found - keys_.begin());
 }
 
 const Config& Effects::resolve() {

@@ -112,13 +112,14 @@ void QuestionScores::add_transition(const Transition& transition) {
   const std::size_t begin = (rows_ - 1) * plan_->questions.size();
   evaluate(0, begin, transition);
   evaluate(1, begin + plan_->tables[0].size(), transition);
-  for (std::size_t j = plan_->asked; j < plan_->questions.size(); ++j) {
+  for (const auto j : plan_->forecasts) {
     const auto& [signal, steps, scale] = *plan_->questions[j].forecast;
     cumulants_[begin + j] = static_cast<float>(scale) * transition.observation_tp1[signal];
   }
   ends_[rows_ - 1] = transition.ends ? 1 : 0;
   complete_ = rows_;
   ++steps_;
+  block_of(steps_);  // makes room for it
 }
 
 void QuestionScores::evaluate(std::size_t part, std::size_t first, const Transition& transition) {
@@ -157,12 +158,9 @@ struct QuestionScores::Return {
 std::vector<QuestionScores::Return> QuestionScores::find_returns() const {
   const std::size_t n = plan_->questions.size();
   std::vector<Return> all((complete_ + 1) * n);
+  for (const auto j : plan_->forecasts) find_outcomes(j, all);
   for (const auto j : plan_->order) {
     const auto& scored = plan_->questions[j];
-    if (scored.forecast) {
-      find_outcomes(j, all);
-      continue;
-    }
     const bool goes_back = scored.is_on_policy || !scored.terms.empty();
     for (std::size_t t = complete_; t-- > 0;)
       all[t * n + j] = goes_back ? one_step(t, j, all.data() + (t + 1) * n) : along_path(t, complete_, j);
@@ -170,7 +168,7 @@ std::vector<QuestionScores::Return> QuestionScores::find_returns() const {
   return all;
 }
 
-/// What a forecast of the head has come to.
+/// What a forecast has come to.
 void QuestionScores::find_outcomes(std::size_t j, std::vector<Return>& all) const {
   const std::size_t n = plan_->questions.size();
   const std::size_t steps = plan_->questions[j].forecast->steps;
@@ -225,7 +223,8 @@ void QuestionScores::score_rows(std::size_t count, bool only_complete) {
     for (std::size_t j = 0; j < n; ++j) {
       const auto& [value, weight, missing] = returns[t * n + j];
       if (!plan_->questions[j].by_return() || weight == 0) continue;
-      if (only_complete && missing > negligible) continue;
+      // At the end of a run: what has waited as long as it would have is scored all the same.
+      if (only_complete && missing > negligible && complete_ - t < half_) continue;
       const double error = static_cast<double>(answers_[t * n + j]) - static_cast<double>(value);
       in_window_[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
       block[j].add(static_cast<double>(weight), error, static_cast<double>(missing));
@@ -292,7 +291,7 @@ std::vector<QuestionScore> QuestionScores::scores() const {
                         .cut_off = sums.weight > 0 ? sums.cut_off / sums.weight : 0,
                         .note = scored.why_not};
     if (score.note.empty() && sums.weight == 0)
-      score.note = scored.truth ? "the run was too short" : "no return under its policy came to its end in that time";
+      score.note = scored.truth ? "the run was too short" : "no return was complete in that time";
     if (score.cut_off > negligible_discount)
       score.note = "returns are cut off after " + std::to_string(half_) + " steps";
     all.push_back(std::move(score));
@@ -303,7 +302,18 @@ std::vector<QuestionScore> QuestionScores::scores() const {
 Summary QuestionScores::summary() const {
   const auto last = finished();
   Summary summary{.metrics = {last.rmsre_}};
-  summary.metrics.front().value = mean_error(last.final_sums());
+  const auto final = last.final_sums();
+  summary.metrics.front().value = mean_error(final);
+  std::size_t asked = 0;
+  std::size_t scored = 0;
+  for (std::size_t j = 0; j < final.size(); ++j) {
+    if (!plan_->questions[j].is_main) continue;
+    ++asked;
+    if (plan_->questions[j].by_return() && final[j].weight > 0) ++scored;
+  }
+  if (scored < asked)
+    summary.note = "rmsre is of " + std::to_string(scored) + " of " + std::to_string(asked) +
+                   " questions: no return of the others was complete, or they cannot be scored";
   for (std::size_t k = 1; k <= last.rmsre_.curve.size(); ++k)
     summary.steps.push_back(static_cast<std::int64_t>(k) * window_);
   return summary;

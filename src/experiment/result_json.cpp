@@ -56,6 +56,7 @@ ordered_json result_json(const RunResult& result) {
   json["instruction_set"] = result.instruction_set;
   for (const auto& metric : summary.metrics)
     json[metric.name] = result.diverged() ? ordered_json() : ordered_json(metric.value);
+  if (!summary.note.empty()) json["note"] = summary.note;
   json["diverged"] = result.diverged();
   if (result.diverged()) json["divergence"] = *result.divergence;
   auto& curve = json["curve"];

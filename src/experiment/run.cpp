@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
@@ -25,6 +26,18 @@ Config with_instruction_set(Config config, const std::string& instruction_set) {
   return config;
 }
 
+/// Calls what calls a world's functions, which may throw anything.
+template <class Function>
+void of_world(Function function) {
+  try {
+    function();
+  } catch (const std::exception&) {
+    throw;
+  } catch (...) {
+    throw std::runtime_error("the world has thrown something that is no std::exception");
+  }
+}
+
 }  // namespace
 
 RunScoreOptions score_options(const Config& config) {
@@ -37,7 +50,8 @@ Run::Run(const Config& config, const std::string& instruction_set)
       agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
       score_(score_options(config), world_.evaluation(), world_.knows_truth(), agent_) {
-  world_.begin(agent_, score_, random_);
+  with_where([] { return std::string("the first observation"); },
+             [&] { of_world([&] { world_.begin(agent_, score_, random_); }); });
 }
 
 void Run::advance(std::int64_t steps) {
@@ -45,8 +59,11 @@ void Run::advance(std::int64_t steps) {
   const Stopwatch watch;
   const FlushDenormals flush;
   const auto left = std::min(steps, config_.run.steps - steps_done());
-  with_where([&] { return "step " + std::to_string(steps_done() + 1); },
-             [&] { stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends; });
+  with_where(
+      [&] { return "step " + std::to_string(steps_done() + 1); },
+      [&] {
+        of_world([&] { stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends; });
+      });
   seconds_ += watch.seconds();
 }
 

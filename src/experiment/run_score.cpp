@@ -12,11 +12,15 @@ namespace {
 
 constexpr std::int64_t steps_between_checks = 1024;  // of all weights, whether they are finite
 
-/// 0, or not a number where one of them is not finite.
-double sum_of_zeros(std::span<const float> predictions) {
-  double sum = 0;
-  for (const float prediction : predictions) sum += 0 * static_cast<double>(prediction);
-  return sum;
+/// Not a number where one of them is none.
+double largest_of(std::span<const float> predictions) {
+  double largest = 0;
+  for (const float prediction : predictions) {
+    const double size = std::abs(static_cast<double>(prediction));
+    if (!(size <= largest)) largest = size;
+    if (std::isnan(size)) break;
+  }
+  return largest;
 }
 
 /// The largest number in the declared ranges of the signals, but at least 1.
@@ -66,7 +70,7 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
     // What the world asks comes first among the head's questions; its forecasts come last of all.
     error = scorer_->add(asks_forecasts_ ? predictions.last(truth_.size()) : predictions.first(truth_.size()), truth_);
   } else {
-    error = sum_of_zeros(predictions);  // how far they are off is not known yet
+    error = largest_of(predictions);  // how far they are off is not known yet
   }
   const bool is_off = !(error < largest_error_);
   if (is_off) check_truth();
@@ -74,7 +78,9 @@ bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predi
   if (questions_) remember(agent, observation);
   if (is_off)
     divergence_ = fmt::format("diverged at step {}: the predictions are {}", steps_done_,
-                              std::isfinite(error) ? fmt::format("off by {:.3g}", error) : "not finite");
+                              !std::isfinite(error) ? "not finite"
+                              : scorer_             ? fmt::format("off by {:.3g}", error)
+                                                    : fmt::format("as large as {:.3g}", error));
   const bool is_check = steps_done_ % steps_between_checks == 0 || steps_done_ == options_.steps;
   if (is_check && divergence_.empty() && !agent.is_finite())
     divergence_ = fmt::format("diverged by step {}: state or weights are not finite", steps_done_);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "agent/agent_core.hpp"
 #include "gvfn/question/describe.hpp"
 #include "question/graph.hpp"
 
@@ -19,11 +20,32 @@ bool has_functions(const Question& question) {
          std::holds_alternative<PolicyFunction>(question.policy);
 }
 
+/// The questions whose answers one needs.
+std::vector<std::string> used_by(const Question& question) {
+  std::vector<std::string> names;
+  if (const auto* made_of = std::get_if<PredictionCumulant>(&question.cumulant))
+    for (const auto& [name, weight] : made_of->weights) names.push_back(name);
+  if (const auto* conditional = std::get_if<Conditional>(&question.policy)) names.push_back(conditional->prediction);
+  return names;
+}
+
+/// Do two questions ask the same? Those of the same name that they are made of must, too.
+bool ask_the_same(const Question& a, const std::vector<Question>& with_a, const Question& b,
+                  const std::vector<Question>& with_b) {
+  if (has_functions(a) || has_functions(b) || definition(a) != definition(b)) return false;
+  const auto named = [](const std::vector<Question>& all, const std::string& name) -> const Question& {
+    return *std::ranges::find(all, name, &Question::name);
+  };
+  return std::ranges::all_of(used_by(a), [&](const std::string& name) {
+    return ask_the_same(named(with_a, name), with_a, named(with_b, name), with_b);
+  });
+}
+
 /// The world's question that is the same one.
-std::optional<std::size_t> find_truth(const Question& question, const std::vector<Question>& asked) {
-  if (has_functions(question)) return std::nullopt;
+std::optional<std::size_t> find_truth(const Question& question, const std::vector<Question>& beside,
+                                      const std::vector<Question>& asked) {
   for (std::size_t k = 0; k < asked.size(); ++k)
-    if (!has_functions(asked[k]) && definition(asked[k]) == definition(question)) return k;
+    if (ask_the_same(question, beside, asked[k], asked)) return k;
   return std::nullopt;
 }
 
@@ -42,6 +64,7 @@ std::size_t steps_of(const Continuation& continuation) {
 ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth)
     : tables{QuestionTable<float>(agent.state_questions()), QuestionTable<float>(agent.head_questions())} {
   add_questions("state", tables[0].network(), evaluation, knows_truth);
+  if (AgentCore<float>::of(agent).options().learner.rule == RuleKind::target) score_as_forecasts();
   add_questions("head", tables[1].network(), evaluation, knows_truth);
   asked = questions.size();
   add_forecasts(agent.state_questions().vocabulary(), evaluation, knows_truth);
@@ -51,6 +74,19 @@ ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bo
   const auto first = tables[0].size();
   for (std::size_t j = 0; j < questions.size(); ++j)
     questions[j].is_main = j >= asked || (j >= first && j < first + evaluation.questions.size());
+}
+
+/// The questions of a forecast network: they do not learn from what the end of an episode cuts off.
+void ScorePlan::score_as_forecasts() {
+  const auto asked_for = gvfn::forecasts(tables[0].network());
+  for (std::size_t j = 0; j < asked_for.size(); ++j) {
+    questions[j].forecast = asked_for[j];
+    questions[j].wait = asked_for[j].steps;
+    questions[j].terms.clear();
+    questions[j].why_not.clear();
+    forecasts.push_back(j);
+  }
+  order.clear();
 }
 
 void ScorePlan::find_wait() {
@@ -68,7 +104,7 @@ void ScorePlan::add_questions(const std::string& part, const QuestionNetwork& ne
   const auto first = questions.size();
   for (const auto& question : network.questions()) {
     ScoredQuestion scored{.part = part, .name = question.name};
-    if (knows_truth) scored.truth = find_truth(question, evaluation.questions);
+    if (knows_truth) scored.truth = find_truth(question, network.questions(), evaluation.questions);
     questions.push_back(std::move(scored));
   }
   for (const auto j : topological_order(network.questions(), network.dependencies())) {
@@ -85,7 +121,7 @@ void ScorePlan::add_forecasts(const Vocabulary& vocabulary, const Evaluation& ev
                           .wait = forecast.steps,
                           .forecast = forecast};
     if (knows_truth) scored.truth = evaluation.questions.size() + f;
-    order.push_back(questions.size());
+    forecasts.push_back(questions.size());
     questions.push_back(std::move(scored));
   }
 }
@@ -111,7 +147,7 @@ void ScorePlan::find_return(std::size_t first, std::size_t j, const QuestionNetw
   scored.wait = std::min(longest_wait, scored.wait + wait_of_used);
   const bool has_one_path = made_of->weights.size() == 1 && is_myopic(question.continuation);
   if (!scored.has_one_policy && !has_one_path && scored.why_not.empty())
-    scored.why_not = "its return would mix policies: it is made of other questions' answers, under several policies";
+    scored.why_not = "it cannot be scored: it adds up other questions' answers off-policy";
 }
 
 }  // namespace gvfn

@@ -43,7 +43,7 @@ struct ScoredQuestion {
   bool is_on_policy = true;             // rho is 1
   bool has_one_policy = true;           // and that of all questions that it is made of
   bool is_main = true;                  // its error is part of the run's: the world asks it, or the world asks nothing
-  std::optional<Forecast> forecast = {};  // of the head
+  std::optional<Forecast> forecast = {};  // what it foretells, if it is learned as a forecast
 
   bool by_return() const { return !truth && why_not.empty(); }
 };
@@ -54,12 +54,14 @@ struct ScorePlan {
   std::vector<ScoredQuestion> questions;       // of the state, then of the head, then the head's forecasts
   std::array<QuestionTable<float>, 2> tables;  // of the state and of the head
   std::size_t asked = 0;                       // the questions of both tables, without the forecasts
-  std::vector<std::size_t> order;              // of all: those that are used come before their users
+  std::vector<std::size_t> forecasts;          // those that are learned as forecasts
+  std::vector<std::size_t> order;              // the others: those that are used come before their users
   std::size_t wait = 1;                        // the longest of the returns that are scored
 
  private:
   void add_questions(const std::string& part, const QuestionNetwork& network, const Evaluation& evaluation,
                      bool knows_truth);
+  void score_as_forecasts();
   void add_forecasts(const Vocabulary& vocabulary, const Evaluation& evaluation, bool knows_truth);
   /// Of all questions, so that not too much is kept.
   void find_wait();

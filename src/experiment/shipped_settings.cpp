@@ -51,7 +51,6 @@ Method method_of(const Config& config, const std::string& figure) {
   return {figure, config.world.name, optimizer_name(config.optimizer), method_name(config)};
 }
 
-/// "GVFN", "RNN", "GRU", ...: the first word of a method's name.
 /// "RNN" of "RNN + auxiliary", "GVFN expert" of "GVFN expert rgtd".
 std::string base_of(const std::string& method) {
   const auto first = method.find(' ');
@@ -101,6 +100,7 @@ void fill_in_shipped(Config& config) {
     for (std::string word; words >> word;) assign(chosen, word);
   }
   if (units == shipped_units) units = chosen.agent.units;
+  if (config.agent.inputs != InputScaling::raw || !has_usual_activation(config)) chosen = config;
   if (head_asks) head.step_size = chosen.head.optimizer.step_size;
   if (std::isnan(step_size)) step_size = chosen.optimizer.step_size;
   if (!std::isnan(step_size) && !(head_asks && std::isnan(head.step_size))) return;

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
+#include <map>
 
 #include "experiment/config_entries.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -25,14 +26,21 @@ std::string values_of(const Sweep& sweep, std::size_t combination) {
   return text;
 }
 
-/// Builds all that a run builds before its first step. Notes which keys of [set] have an effect.
-void check(const Sweep& sweep, std::size_t combination, std::set<std::string>& with_effect) {
+/// Why a key has no effect; empty for one that has. The world of a combination may lack a key of [set].
+std::string no_effect(Effects& effects, const std::string& key) {
+  if (std::ranges::find(effects.keys(), key, &Key::name) == effects.keys().end()) return "the world has no such key";
+  return effects.why_not(key);
+}
+
+/// Builds all that a run builds before its first step. Notes which keys of [set] have an effect, and why the others
+/// have none.
+void check(const Sweep& sweep, std::size_t combination, std::map<std::string, std::string>& why_not) {
   try {
     const auto config = sweep.config(combination * sweep.seeds.size());
     Effects effects(config);
     for (const auto& axis : sweep.grid) require_effect(effects, axis.key);
     for (const auto& key : sweep.set)
-      if (effects.why_not(key).empty()) with_effect.insert(key);
+      if (auto& why = why_not.at(key); !why.empty()) why = no_effect(effects, key);
     const auto world = make_world(config);
     const RunScore score(score_options(config), world.evaluation(), world.knows_truth(), make_agent(config, world));
     std::vector<std::string> metrics;
@@ -44,7 +52,7 @@ void check(const Sweep& sweep, std::size_t combination, std::set<std::string>& w
 }
 
 /// Every combination of the axes that are chosen, with the first value of the others.
-void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen, std::set<std::string>& with_effect) {
+void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen, std::map<std::string, std::string>& why_not) {
   std::vector<std::size_t> combinations{0};
   std::size_t stride = 1;
   for (std::size_t k = sweep.grid.size(); k-- > 0;) {
@@ -54,7 +62,7 @@ void check_all(const Sweep& sweep, const std::vector<bool>& is_chosen, std::set<
       for (std::size_t i = 0; i < before; ++i) combinations.push_back(combinations[i] + value * stride);
     stride *= count;
   }
-  for (const auto combination : combinations) check(sweep, combination, with_effect);
+  for (const auto combination : combinations) check(sweep, combination, why_not);
 }
 
 std::size_t count_of(const Sweep& sweep, const std::vector<bool>& is_chosen) {
@@ -67,23 +75,24 @@ std::size_t count_of(const Sweep& sweep, const std::vector<bool>& is_chosen) {
 }  // namespace
 
 void check_combinations(const Sweep& sweep) {
-  std::set<std::string> with_effect;
+  std::map<std::string, std::string> why_not;
+  for (const auto& key : sweep.set) why_not[key] = "not tried yet";
   const std::vector<bool> all(sweep.grid.size(), true);
   if (count_of(sweep, all) <= most_combinations) {
-    check_all(sweep, all, with_effect);
+    check_all(sweep, all, why_not);
   } else {
     std::vector<bool> makes_methods(sweep.grid.size());
     for (std::size_t k = 0; k < sweep.grid.size(); ++k) makes_methods[k] = !is_tuned(sweep.grid[k].key);
-    if (count_of(sweep, makes_methods) <= most_combinations) check_all(sweep, makes_methods, with_effect);
+    if (count_of(sweep, makes_methods) <= most_combinations) check_all(sweep, makes_methods, why_not);
     for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
       std::vector<bool> one(sweep.grid.size());
       one[k] = true;
-      check_all(sweep, one, with_effect);
+      check_all(sweep, one, why_not);
     }
   }
   for (const auto& key : sweep.set)
-    require(with_effect.contains(key), fmt::format("{}: {} in [set] has no effect in any combination: {}", sweep.source,
-                                                   key, why_no_effect(sweep.config(0), key)));
+    require(why_not.at(key).empty(),
+            fmt::format("{}: {} in [set] has no effect in any combination: {}", sweep.source, key, why_not.at(key)));
 }
 
 }  // namespace gvfn

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -14,30 +15,33 @@
 namespace gvfn {
 namespace {
 
-/// Also a key of TOML that needs no quotes.
+constexpr const char* names_have = "a name begins with a letter, and has only letters, digits, - and _";
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Also a key of TOML that needs no quotes, and no number or option of a command line.
 bool is_name(std::string_view name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, [](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
   });
 }
 
 }  // namespace
 
 void Worlds::add_entry(Entry entry) {
-  require(is_name(entry.name),
-          fmt::format("a world's name has letters, digits, - and _, and \"{}\" has not", entry.name));
+  require(is_name(entry.name), fmt::format("\"{}\" is no name for a world: {}", entry.name, names_have));
   require(std::ranges::find(*entries_, entry.name, &Entry::name) == entries_->end(),
           fmt::format("there is a world \"{}\" already", entry.name));
   std::set<std::string_view> seen;
   for (const auto& [name, key, option, usual] : entry.options) {
     require(is_name(name),
-            fmt::format("world \"{}\": an option's name has letters, digits, - and _, and \"{}\" has not", entry.name,
-                        name));
+            fmt::format("world \"{}\": \"{}\" is no name for an option: {}", entry.name, name, names_have));
     require(seen.insert(name).second, fmt::format("world \"{}\" has two options \"{}\"", entry.name, name));
     require(name != "name", fmt::format("world \"{}\": an option cannot be called \"name\"", entry.name));
     require(option.needs.empty(),
             fmt::format("world \"{}\": option {} has needs, which are for shipped options", entry.name, name));
-    check_option(fmt::format("world \"{}\": the default of {}", entry.name, name), option, usual);
+    with_where([&, &name = name] { return fmt::format("world \"{}\", the default of {}", entry.name, name); },
+               [&, &name = name, &option = option, &usual = usual] { check_option(name, option, usual); });
   }
   auto entries = std::make_shared<std::vector<Entry>>(*entries_);
   entries->push_back(std::move(entry));
@@ -48,6 +52,13 @@ std::vector<std::string_view> Worlds::names() const {
   std::vector<std::string_view> all;
   for (const auto& entry : *entries_) all.push_back(entry.name);
   return all;
+}
+
+AnyWorld Worlds::make(const std::string& name, const WorldValues& values) const {
+  const auto& entry = find(name);
+  std::optional<AnyWorld> made;
+  with_where([&] { return fmt::format("world \"{}\"", name); }, [&] { made.emplace(entry.make(values)); });
+  return *std::move(made);
 }
 
 const Worlds::Entry& Worlds::find(const std::string& name) const {

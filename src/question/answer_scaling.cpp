@@ -30,7 +30,7 @@ void set(AnswerMemory& memory, std::size_t j, Range answers, Range outputs) {
 
 AnswerScaling::AnswerScaling(const QuestionNetwork& questions, Activation activation, By by) {
   for (std::size_t j = 0; j < questions.size(); ++j) {
-    add(questions.bound(j), activation, by);
+    add(questions.bound(j), questions.bound(j, QuestionNetwork::Ends::sometimes), activation, by);
     const auto* made_of = std::get_if<PredictionCumulant>(&questions.questions()[j].cumulant);
     if (!made_of) continue;
     plans_[j].is_gated = made_of->when.has_value();
@@ -43,15 +43,15 @@ AnswerScaling::AnswerScaling(const QuestionNetwork& questions, Activation activa
 
 AnswerScaling::AnswerScaling(const std::vector<Range>& bounds, Activation activation, By by) {
   for (const auto& bound : bounds) {
-    add(bound, activation, by);
+    add(bound, bound, activation, by);
     if (!has_width(plans_.back().bound)) online_.push_back(plans_.size() - 1);
   }
   finish();
 }
 
-void AnswerScaling::add(Range bound, Activation activation, By by) {
-  if (by == By::returns) bound = {-INFINITY, INFINITY};
-  plans_.push_back({bound, outputs_of(activation, !has_width(bound) || bound.low < 0), {}, false});
+void AnswerScaling::add(Range bound, Range bound_with_ends, Activation activation, By by) {
+  if (by == By::returns) bound = bound_with_ends = {-INFINITY, INFINITY};
+  plans_.push_back({bound, bound_with_ends, outputs_of(activation, !has_width(bound) || bound.low < 0), {}, false});
 }
 
 void AnswerScaling::finish() {
@@ -65,6 +65,11 @@ AnswerMemory AnswerScaling::memory() const {
   for (std::size_t j = 0; j < count; ++j)
     if (has_width(plans_[j].bound)) set(memory, j, plans_[j].bound, plans_[j].outputs);
   return memory;
+}
+
+void AnswerScaling::allow_ends(AnswerMemory& memory) const {
+  for (std::size_t j = 0; j < plans_.size(); ++j)
+    if (has_width(plans_[j].bound)) set(memory, j, plans_[j].bound_with_ends, plans_[j].outputs);
 }
 
 void AnswerScaling::follow_one(AnswerMemory& memory, std::size_t j, double cumulant, double continuation) const {
@@ -95,14 +100,16 @@ AnswerScaling::Spread AnswerScaling::spread_of_terms(const AnswerMemory& memory,
   return {(sum.low + sum.high) / 2, (sum.high - sum.low) / 2};
 }
 
-bool fits(const QuestionNetwork& questions, Activation activation) {
+InputScaling scaling_for(InputScaling scaling, const QuestionNetwork& questions, Activation activation) {
   constexpr double rounding = 1e-6;
+  const auto kind = scaling_for(scaling, questions.vocabulary());
+  if (scaling != InputScaling::automatic || kind != InputScaling::raw) return kind;
   const auto given = range_of(activation);
   for (std::size_t j = 0; j < questions.size(); ++j) {
     const auto [low, high] = questions.bound(j);
-    if (low < given.low - rounding || high > given.high + rounding) return false;
+    if (low < given.low - rounding || high > given.high + rounding) return InputScaling::range;
   }
-  return true;
+  return kind;
 }
 
 }  // namespace gvfn

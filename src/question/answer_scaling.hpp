@@ -5,6 +5,7 @@
 
 #include "gvfn/base/range.hpp"
 #include "gvfn/kernel/activation.hpp"
+#include "gvfn/question/input_scaling.hpp"
 #include "gvfn/question/question_network.hpp"
 #include "question/running_horizon.hpp"
 #include "question/running_mean.hpp"
@@ -67,6 +68,10 @@ class AnswerScaling {
     return is_identity() ? 1 : memory.width[i] / memory.width[j];
   }
 
+  /// An episode has ended: from now on answers are mapped by the bounds that they have where episodes end. What was
+  /// learned until then is mapped anew, once.
+  void allow_ends(AnswerMemory& memory) const;
+
   /// Takes the cumulants and continuations of a transition into account.
   template <class T>
   void follow(AnswerMemory& memory, const T* cumulant, const T* continuation) const {
@@ -90,6 +95,7 @@ class AnswerScaling {
   };
   struct Plan {
     Range bound;              // of the answer; infinite, if it is mapped by its returns
+    Range bound_with_ends;    // the same, where episodes end
     Range outputs;            // that its unit is to give
     std::vector<Term> terms;  // the answers that its cumulant is made of
     bool is_gated;            // it is 0 at times
@@ -98,7 +104,7 @@ class AnswerScaling {
     double mean;
     double half;  // to both sides
   };
-  void add(Range bound, Activation activation, By by);
+  void add(Range bound, Range bound_with_ends, Activation activation, By by);
   void finish();
   void follow_one(AnswerMemory& memory, std::size_t j, double cumulant, double continuation) const;
   Spread spread_of_terms(const AnswerMemory& memory, const Plan& plan) const;
@@ -107,8 +113,8 @@ class AnswerScaling {
   std::vector<std::size_t> online_;  // by returns: those that are used come before their users
 };
 
-/// Can units with this activation give all the answers that are asked for? What is not bounded by the questions' own
-/// definitions they cannot.
-bool fits(const QuestionNetwork& questions, Activation activation);
+/// What `automatic` is for units with this activation that answer these questions. They may be unable to give an answer
+/// about raw signals: one that is out of their range, or not bounded by the questions' own definitions.
+InputScaling scaling_for(InputScaling scaling, const QuestionNetwork& questions, Activation activation);
 
 }  // namespace gvfn

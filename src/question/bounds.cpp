@@ -46,20 +46,20 @@ bool is_zero_outside(const SignalCumulant& cumulant, const Event& event, const V
 
 }  // namespace
 
-Range QuestionNetwork::find_cumulant_bound(std::size_t j) const {
+Range QuestionNetwork::find_cumulant_bound(std::size_t j, Ends ends) const {
   const auto& cumulant = questions_[j].cumulant;
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant))
     return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
   const auto* predictions = std::get_if<PredictionCumulant>(&cumulant);
   if (!predictions) return {-infinity, infinity};
   Range range{0, 0};
-  for (const auto& [name, weight] : predictions->weights) range = sum(range, scaled(bounds_[index(name)], weight));
-  return predictions->when ? with_zero(range) : range;
+  for (const auto& [name, weight] : predictions->weights) range = sum(range, scaled(bound(index(name), ends), weight));
+  return predictions->when || ends == Ends::sometimes ? with_zero(range) : range;
 }
 
-Range QuestionNetwork::find_bound(std::size_t j) const {
+Range QuestionNetwork::find_bound(std::size_t j, Ends ends) const {
   const auto& question = questions_[j];
-  const auto cumulant = cumulant_bounds_[j];
+  const auto cumulant = find_cumulant_bound(j, ends);
   const auto* discount = std::get_if<Discount>(&question.continuation);
   if (!discount) return {-infinity, infinity};
   Range gamma{discount->gamma, discount->gamma};
@@ -69,6 +69,7 @@ Range QuestionNetwork::find_bound(std::size_t j) const {
       return with_zero(cumulant);
     gamma = {std::min(gamma.low, discount->then), std::max(gamma.high, discount->then)};
   }
+  if (ends == Ends::sometimes) gamma.low = 0;
   // Adding 0 makes a -0 a 0.
   return {0 - largest_return(-cumulant.low, gamma), 0 + largest_return(cumulant.high, gamma)};
 }

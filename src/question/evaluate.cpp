@@ -168,7 +168,10 @@ void QuestionTable<T>::find_own_returns(const Transition& transition, const Func
       for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
-  if (transition.ends) std::fill_n(continuation, padded<T>(size()), T(0));
+  if (transition.ends) {
+    std::fill_n(continuation, padded<T>(size()), T(0));
+    scaling_.allow_ends(memory.answers);
+  }
 
   if (scaling_.is_online()) scaling_.follow(memory.answers, cumulant, continuation);
 }

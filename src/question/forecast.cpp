@@ -32,6 +32,15 @@ std::string why_not(const Question& question) {
 
 }  // namespace
 
+void check(const Forecast& forecast, const Vocabulary& vocabulary) {
+  require(forecast.signal < vocabulary.signals.size(),
+          fmt::format("a forecast is about signal {}, counted from 0, and there are {}", forecast.signal,
+                      vocabulary.signals.size()));
+  require(forecast.steps >= 1 && forecast.steps <= most_steps_ahead,
+          fmt::format("a forecast of {} steps is not from 1 to {}", forecast.steps, most_steps_ahead));
+  require(std::isfinite(forecast.scale), "the scale of a forecast is not finite");
+}
+
 std::size_t longest_forecast(const std::vector<Forecast>& forecasts) {
   std::size_t steps = 0;
   for (const auto& forecast : forecasts) steps = std::max(steps, forecast.steps);

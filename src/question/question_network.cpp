@@ -17,10 +17,16 @@ namespace {
 
 void check_names(const Vocabulary& vocabulary) {
   std::set<std::string_view> names;
+  constexpr double largest = 1e30;  // answers are sums of signals, and float
   for (const auto& [name, low, high, group] : vocabulary.signals) {
+    require(!name.empty(), "a signal has no name");
     require(names.insert(name).second, fmt::format("two signals are named \"{}\"", name));
     require(!(low > high) && !std::isnan(low) && !std::isnan(high),
             fmt::format("the range of signal \"{}\" is from {} to {}", name, low, high));
+    for (const double bound : {low, high})
+      require(std::abs(bound) <= largest || std::isinf(bound),
+              fmt::format("the range of signal \"{}\" is from {} to {}: a bound is at most {:g}, or there is none",
+                          name, low, high, largest));
   }
   names.clear();
   for (const auto& name : vocabulary.actions)
@@ -48,10 +54,12 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
   }
   const auto order = topological_order(questions_, dependencies_);
   bounds_.resize(size());
+  bounds_with_ends_.resize(size());
   cumulant_bounds_.resize(size());
   for (const auto j : order) {
-    cumulant_bounds_[j] = find_cumulant_bound(j);
-    bounds_[j] = find_bound(j);
+    cumulant_bounds_[j] = find_cumulant_bound(j, Ends::never);
+    bounds_[j] = find_bound(j, Ends::never);
+    bounds_with_ends_[j] = find_bound(j, Ends::sometimes);
   }
 }
 

@@ -66,8 +66,8 @@ std::string runs_text(const Choices& drawn) {
   if (diverged > 0) text += fmt::format(" {} diverged, and {} left out.", diverged, diverged == 1 ? "is" : "are");
   if (unscored > 0) text += fmt::format(" {} without a score {} left out.", unscored, unscored == 1 ? "is" : "are");
   if (std::cmp_less(fresh, drawn.size()))
-    text += fmt::format(" {} by the runs that settings were chosen by, which flatters them.",
-                        fresh == 0 ? "These are" : "Some are");
+    text += fmt::format(" {} measured on the runs that chose the settings, so they are optimistic.",
+                        fresh == 0 ? "They were" : "Some were");
   return text;
 }
 

@@ -64,7 +64,7 @@ class Facts {
   operator Judgement() const {
     auto why = why_;
     if (missing_) why += (why.empty() ? "" : "; ") + missing_text_;
-    if (flattered_) why += "; some are by the runs that their settings were chosen by, which flatters them";
+    if (optimistic_) why += "; some were measured on the runs that chose their settings, so they are optimistic";
     return {missing_ ? Verdict::not_enough_runs : holds_ ? Verdict::holds : Verdict::does_not_hold, why};
   }
 
@@ -72,7 +72,7 @@ class Facts {
   const Statistics* find(const std::string& line, std::int64_t p) {
     const auto* choice = panel_.find(line, p);
     const auto found = choice ? choice->reported : Statistics{};
-    if (choice && !choice->is_fresh) flattered_ = true;
+    if (choice && !choice->is_fresh) optimistic_ = true;
     const auto runs = found.scored();
     if (runs >= enough_runs) return &choice->reported;
     missing_ = true;
@@ -99,7 +99,7 @@ class Facts {
   const PanelResult& panel_;
   bool holds_ = true;
   bool missing_ = false;
-  bool flattered_ = false;
+  bool optimistic_ = false;
   std::string why_;
   std::string missing_text_;
 };

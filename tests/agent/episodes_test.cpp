@@ -100,5 +100,54 @@ TEST(Episodes, TheirAnswersAreLearned) {
   EXPECT_NEAR(answers[2], 1, 0.02);
 }
 
+/// Three places, one after the other; what is seen there besides is from 1 to 3.
+TEST(Episodes, AnswersAreMappedSoThatTheirEndsAreReached) {
+  auto signals = Vocabulary{one_hot_signals({"first", "second", "third", "over"}), {}};
+  signals.signals.push_back({"x", 1, 3});
+  const QuestionNetwork asked(signals, {{"x next", SignalCumulant{"x"}},
+                                        {"sum", SignalCumulant{"x"}, Discount{0.9}},
+                                        {"x in 2", PredictionCumulant{{{"x next", 1}}}}});
+  Agent<float> agent({}, asked, asked, 1);
+  const auto seen = [](std::size_t place) {
+    std::array<float, 5> observation{0, 0, 0, 0, 2};
+    observation[place] = 1;
+    return observation;
+  };
+  std::array<std::array<float, 3>, 3> answers{};
+  std::array<std::array<float, 3>, 3> predictions{};
+  for (int episode = 0; episode < 20'000; ++episode) {
+    agent.start(seen(0));
+    for (std::size_t place = 0; place < 3; ++place) {
+      std::ranges::copy(agent.answers(), answers[place].begin());
+      std::ranges::copy(agent.predictions(), predictions[place].begin());
+      agent.step(0, 1, seen(place + 1), place == 2);
+    }
+  }
+  for (const auto& found : {answers, predictions}) {
+    const double sums[] = {2 * (1 + 0.9 + 0.81), 2 * (1 + 0.9), 2};
+    for (std::size_t place = 0; place < 3; ++place) {
+      EXPECT_NEAR(found[place][0], 2, 0.1);
+      EXPECT_NEAR(found[place][1], sums[place], 0.2);
+      EXPECT_NEAR(found[place][2], place == 2 ? 0 : 2, 0.1) << "nothing is seen after the end";
+    }
+  }
+}
+
+TEST(Episodes, AForecastNetworkTakesNothingFromBeforeTheEpisode) {
+  // 0, 1, 1, 1: what is seen one, two and three steps after the start is always 1.
+  const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
+  Agent<float> agent({.learner = {.rule = RuleKind::target}, .optimizer = {.step_size = 0.3}},
+                     {vocabulary, forecast_questions({"x"}, 3)}, {vocabulary, {}}, 1);
+  const float zero = 0;
+  const float one = 1;
+  std::array<float, 3> at_start{};
+  for (int episode = 0; episode < 3'000; ++episode) {
+    agent.start({&zero, 1});
+    std::ranges::copy(agent.answers(), at_start.begin());
+    for (int t = 1; t <= 3; ++t) agent.step(0, 1, {&one, 1}, t == 3);
+  }
+  for (const float answer : at_start) EXPECT_GT(answer, 0.9F);
+}
+
 }  // namespace
 }  // namespace gvfn

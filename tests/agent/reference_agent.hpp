@@ -51,6 +51,7 @@ class ReferenceAgent {
   }
 
   void start(std::span<const float> observation) {
+    ++starts_;
     h_ = network_.zero();
     history_ = {{.observation = {observation.begin(), observation.end()}}};
     inputs_.assign(window_ + 1, encode(0, observation));
@@ -91,7 +92,10 @@ class ReferenceAgent {
         from_head[main_][j] = by_input[j] * (j < state_questions_.size() ? options_.target_weight : 1);
       for (std::size_t i = units(); i < by_input.size(); ++i) from_head.back()[i - units()] = by_input[i];
     }
-    if (head_is_ready || !state_waits_) {
+    // Of the inputs that a forecast is compared with, those before a later start were made up.
+    const std::size_t ahead = inputs_ahead(options_.learner, state_questions_);
+    const bool is_made_up = starts_ > 1 && history_.size() <= ahead + 1 && ahead > 0;
+    if ((head_is_ready || !state_waits_) && !is_made_up) {
       const auto seen = transition(history_.size() - 2 - (state_waits_ ? delay_ : 0));
       const Vector s_t = states_[learned_][main_];
       const Vector s_tp1 = states_[learned_ + 1][main_];
@@ -350,7 +354,8 @@ class ReferenceAgent {
   QuestionNetwork head_questions_;
   PlainNetwork network_;
   std::vector<CellShape> shapes_;
-  std::size_t main_;          // the layer with the questions
+  std::size_t main_;  // the layer with the questions
+  int starts_ = 0;
   std::size_t delay_ = 0;     // of the head, for its longest forecast
   bool state_waits_ = false;  // for the head
   std::size_t window_ = 0;    // inputs before the newest

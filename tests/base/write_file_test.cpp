@@ -1,4 +1,4 @@
-#include "gvfn/base/write_file.hpp"
+#include "base/write_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

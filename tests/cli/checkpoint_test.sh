@@ -11,7 +11,7 @@ undisturbed=$(without_time)
 RANDOM=1
 "$GVFN" run "${options[@]}" --checkpoint c.gvfn --every 500 --json > /dev/null 2>&1 &
 for _ in 1 2 3 4 5 6; do
-  until [ -e c.gvfn ]; do :; done
+  until [ -e c.gvfn ]; do kill -0 $! || break; done
   for _ in $(seq $((RANDOM % 200))); do :; done
   kill -9 $! 2> /dev/null
   wait $! 2> /dev/null
@@ -28,7 +28,7 @@ run "$GVFN" run --resume c.gvfn --json
 check "a finished run, resumed, says the same again" [ "$(without_time)" = "$undisturbed" ]
 
 "$GVFN" run compass-world --steps 500000000 --checkpoint stopped.gvfn --every 1000 > out 2> err &
-until [ -e stopped.gvfn ]; do :; done
+until [ -e stopped.gvfn ]; do kill -0 $! || break; done
 kill -TERM $!
 wait $!
 check "a run that is asked to stop is saved first" [ $? = 130 ]

@@ -41,13 +41,14 @@ check "the shipped worlds are there, too" exits_with 0
 $corridor run corridor.toml --steps 3000000 --json > whole.json
 $corridor run corridor.toml --steps 3000000 --checkpoint run.gvfn --every 1000 > out 2> err &
 killed=$!
-until [ -s run.gvfn ]; do :; done
+until [ -s run.gvfn ]; do kill -0 $killed || break; done
 kill -9 $killed
 wait $killed 2> /dev/null
 run $corridor inspect run.gvfn
 check "a checkpoint of it is inspected" has out "goes on with it"
 $corridor run --resume run.gvfn --json > resumed.json
 without_time() { sed -E 's/"(seconds|steps_per_second)":[^,]*,//g' "$1"; }
+check "a run has a result" has whole.json '"rmsve"'
 check "a killed run goes on to the same result" [ "$(without_time whole.json)" = "$(without_time resumed.json)" ]
 run "$GVFN" run --resume run.gvfn
 check "the shipped gvfn does not know the world" has err 'unknown world.name "corridor"'

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/write_file.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/base/write_file.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn::cli {

@@ -20,7 +20,7 @@ check "the fresh seeds wait while a part is missing" has out "the fresh seeds wa
 check "and the part is stored" has out "4 runs now, 0 were there"
 run "$GVFN" show part-1.db --best
 check "what is chosen already is marked" has out "GVFN ring-chains *"
-check "and the mark explained" has out "* by the runs it was chosen by, which flatter it"
+check "and the mark explained" has out "* measured on the runs that chose it, so it is optimistic"
 run "$GVFN" sweep ring.toml --slice 2/2 --store part-2.db
 check "so they do for the other part" has out "the fresh seeds wait until a store has all 8 runs"
 run "$GVFN" merge ring.db part-1.db part-2.db

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/write_file.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/base/write_file.hpp"
 #include "temporary_folder.hpp"
 
 namespace gvfn {

@@ -76,7 +76,7 @@ TEST(Config, MistakesInAnAssignmentAreNamed) {
   EXPECT_THAT(set_refusal("run.steps=many"), HasSubstr("run.steps is a whole number"));
   EXPECT_THAT(set_refusal("run.steps=99999999999999999999999"), HasSubstr("run.steps"));
   EXPECT_THAT(set_refusal("optimizer.name=adm"), HasSubstr("did you mean \"adam\"?"));
-  EXPECT_THAT(set_refusal("agent.questions=1\nagent.kind=\"rnn\""), HasSubstr("--set"));
+  EXPECT_THAT(set_refusal("agent.questions=1\nagent.kind=\"rnn\""), HasSubstr("a value is on one line"));
 }
 
 TEST(Config, TheWholeConfigurationIsWrittenInTheOrderOfTheKeysWithoutTheSeed) {

@@ -1,4 +1,4 @@
-#include "gvfn/experiment/describe_run.hpp"
+#include "experiment/describe_run.hpp"
 
 #include <gtest/gtest.h>
 

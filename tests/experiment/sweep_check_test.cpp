@@ -48,6 +48,13 @@ TEST(SweepCheck, AKeyOfSetHasAnEffectInOneCombinationAtLeast) {
             "agent.kind is \"gvfn\"");
 }
 
+TEST(SweepCheck, AKeyOfAWorldMayStandBesideWorldsThatLackIt) {
+  const std::string worlds = "[set]\nworld.size = 5\nagent.kind = \"rnn\"\n[grid]\nworld.name = ";
+  EXPECT_EQ(refusal(worlds + "[\"ring-world\", \"mso\"]"), "not refused");
+  EXPECT_EQ(refusal(worlds + "[\"mackey-glass\", \"mso\"]"),
+            "s.toml: world.size in [set] has no effect in any combination: the world has no such key");
+}
+
 TEST(SweepCheck, AMetricThatTheWorldDoesNotHaveIsNamed) {
   EXPECT_THAT(refusal("metric = \"nrmse\"\n[grid]\nagent.truncation = [1, 2]"),
               HasSubstr("s.toml: agent.truncation = 1: unknown metric of ring-world \"nrmse\""));

@@ -90,7 +90,8 @@ TEST(Worlds, AProgramAddsItsOwnToTheShippedOnes) {
   EXPECT_THAT([&] { worlds.add("corridor", [] { return AnyWorld(RingWorld()); }); },
               ThrowsMessage<InvalidInput>("there is a world \"corridor\" already"));
   EXPECT_THAT([&] { worlds.add("a\nb", [] { return AnyWorld(RingWorld()); }); },
-              ThrowsMessage<InvalidInput>(HasSubstr("a world's name has letters, digits, - and _")));
+              ThrowsMessage<InvalidInput>(HasSubstr(
+                  "is no name for a world: a name begins with a letter, and has only letters, digits, - and _")));
   EXPECT_THAT([&] { load_config("coridor", worlds); },
               ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
   EXPECT_THAT([&] { worlds.make("coridor"); }, ThrowsMessage<InvalidInput>(HasSubstr("did you mean \"corridor\"?")));
@@ -118,8 +119,7 @@ struct DoubleOption {
 TEST(Worlds, TheNamesOfItsOptionsAreKeysOfTheirOwn) {
   Worlds worlds;
   EXPECT_THAT([&] { worlds.add<SpacedOption>("spaced", [](const auto&) { return AnyWorld(RingWorld()); }); },
-              ThrowsMessage<InvalidInput>("world \"spaced\": an option's name has letters, digits, - and _, and "
-                                          "\"the length\" has not"));
+              ThrowsMessage<InvalidInput>(HasSubstr("world \"spaced\": \"the length\" is no name for an option")));
   EXPECT_THAT([&] { worlds.add<DoubleOption>("double", [](const auto&) { return AnyWorld(RingWorld()); }); },
               ThrowsMessage<InvalidInput>("world \"double\" has two options \"slip\""));
 }
@@ -289,6 +289,31 @@ struct Torn : Faulty {
     return outcome;
   }
 };
+
+/// Writes no true answer; or throws a number.
+struct Careless : Faulty {
+  bool throws = false;
+  void true_answers(std::span<float>) const {}
+  Outcome act(std::size_t action, Random& random) {
+    if (throws) throw 42;
+    return Faulty::act(action, random);
+  }
+};
+
+TEST(Worlds, WhatAWorldLeavesOutOrThrowsIsSaid) {
+  const auto run_it = [](bool throws) {
+    Worlds worlds;
+    worlds.add("careless", [&] {
+      Careless world;
+      world.throws = throws;
+      return AnyWorld(world);
+    });
+    run(parse_config("world.name = \"careless\"\nagent.kind = \"rnn\"\n", "c.toml", worlds));
+  };
+  EXPECT_THAT([&] { run_it(false); }, ThrowsMessage<InvalidInput>("step 1: the world's true answer 1 is nan"));
+  EXPECT_THAT([&] { run_it(true); },
+              ThrowsMessage<std::runtime_error>("step 1: the world has thrown something that is no std::exception"));
+}
 
 TEST(Worlds, WhatAWorldThrowsIsSaidWithItsStep) {
   Worlds worlds;

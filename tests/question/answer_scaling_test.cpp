@@ -138,10 +138,11 @@ TEST(AnswerScaling, FitsWhereAUnitCanGiveTheAnswers) {
   const auto asks = [](double gamma) {
     return QuestionNetwork({{{"y", 0, 1}}, {}}, {{"sum", SignalCumulant{"y"}, Discount{gamma}}});
   };
-  EXPECT_TRUE(fits(asks(0), Activation::sigmoid));
-  EXPECT_FALSE(fits(asks(0.9), Activation::sigmoid));
-  EXPECT_TRUE(fits(asks(0.9), Activation::relu));
-  EXPECT_FALSE(fits(asks(1), Activation::clipped_linear));
+  EXPECT_EQ(scaling_for(InputScaling::automatic, asks(0), Activation::sigmoid), InputScaling::raw);
+  EXPECT_EQ(scaling_for(InputScaling::automatic, asks(0.9), Activation::sigmoid), InputScaling::range);
+  EXPECT_EQ(scaling_for(InputScaling::automatic, asks(0.9), Activation::relu), InputScaling::raw);
+  EXPECT_EQ(scaling_for(InputScaling::automatic, asks(1), Activation::clipped_linear), InputScaling::range);
+  EXPECT_EQ(scaling_for(InputScaling::raw, asks(1), Activation::sigmoid), InputScaling::raw);
 }
 
 }  // namespace

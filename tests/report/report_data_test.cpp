@@ -173,12 +173,12 @@ TEST(ReportData, EveryFigureOfThePaperAtOnce) {
   for (const auto& id : all_of(data["figures"], "id")) EXPECT_FALSE(id.starts_with("other")) << id;
 }
 
-TEST(ReportData, WithRunsForChoosingOnlyItSaysThatTheyFlatter) {
+TEST(ReportData, WithRunsForChoosingOnlyItSaysThatTheyAreOptimistic) {
   MadeUpRuns runs;
   runs.choosing(ring("RTD", 2), {0.1, 0.2}).choosing(with(ring("RTD", 2), {"optimizer.step_size=0.1"}), {0.3, 0.4});
   const auto data = data_of(runs);
   ASSERT_EQ(data["figures"].size(), 1U);
-  EXPECT_THAT(data["figures"][0]["caption"].get<std::string>(), HasSubstr("which flatters them"));
+  EXPECT_THAT(data["figures"][0]["caption"].get<std::string>(), HasSubstr("so they are optimistic"));
   EXPECT_NEAR(data["figures"][0]["lines"][0]["points"][1][1], 0.15, 1e-12);
   EXPECT_THAT(data["tables"][0]["rows"][0][2].get<std::string>(), HasSubstr("optimizer.step_size"));
 }
@@ -187,7 +187,7 @@ TEST(ReportData, WhatIsTheBestOfRunsForReportingIsDrawnByThem) {
   MadeUpRuns runs;
   runs.reporting(ring("RTD", 2), {0.1}).reporting(with(ring("RTD", 2), {"optimizer.step_size=0.1"}), {0.3});
   const auto figure = data_of(runs)["figures"].at(0);
-  EXPECT_THAT(figure["caption"].get<std::string>(), HasSubstr("which flatters them"));
+  EXPECT_THAT(figure["caption"].get<std::string>(), HasSubstr("so they are optimistic"));
   ASSERT_EQ(figure["lines"][0]["points"].size(), 2U);
   EXPECT_DOUBLE_EQ(figure["lines"][0]["points"][1][1], 0.1);
 }

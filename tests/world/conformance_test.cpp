@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 
 #include "gvfn/world/compass_world.hpp"
@@ -49,7 +50,8 @@ struct Coin {
         .questions = {{"heads next", SignalCumulant{"heads"}}, {"heads to come", SignalCumulant{"heads"}, Discount{1}}},
         .forecasts = {}};
     if (fault == "question") asked.questions[0].cumulant = SignalCumulant{"hands"};
-    if (fault == "forecast") asked.forecasts = {{.signal = 4, .steps = 1, .scale = 1}};
+    if (fault == "forecast") asked = {.forecasts = {{.signal = 4, .steps = 1, .scale = 1}}};
+    if (fault == "both") asked.forecasts = {{.signal = 0, .steps = 1, .scale = 1}};
     return asked;
   }
   void reset(Random&) {
@@ -60,6 +62,7 @@ struct Coin {
     ++thrown;
     ++*shared;
     show(random.uniform() < 0.25 ? 1 : 0);
+    if (fault == "throws" && *shared > 1'000) throw std::runtime_error("the coin is lost");
     if (fault == "not finite") show(std::nanf(""));
     if (fault == "copy" && *shared % 2 == 0) show(1 - side);
     if (fault == "end" && thrown == 4) show(7);
@@ -122,6 +125,78 @@ TEST(Conformance, WhatIsRareIsNoFault) {
     EXPECT_THAT(world_faults(Bell{prob}, RandomBehaviour(0)), IsEmpty()) << prob;
 }
 
+/// Counts up to a number, over and over; what it says of the next count is right after 0 only.
+struct Counter {
+  int period;
+  int count = 0;
+  std::array<float, 1> seen{};
+
+  Vocabulary vocabulary() const { return {{{"count", 0, 100}}, {}}; }
+  Evaluation evaluation() const { return {.questions = {{"count next", SignalCumulant{"count"}}}}; }
+  void true_answers(std::span<float> answers) const { answers[0] = count == 0 ? 1 : 0; }
+  void reset(Random&) {}
+  Outcome act(std::size_t, Random&) {
+    count = (count + 1) % period;
+    seen = {static_cast<float>(count)};
+    return Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen; }
+};
+
+TEST(Conformance, EveryStateIsLookedAtWhateverThePeriod) {
+  for (const int period : {5, 7, 10, 25, 50})
+    EXPECT_THAT(world_faults(Counter{period}, RandomBehaviour(0)),
+                ElementsAre("the true answer to \"count next\" is not the mean of its returns"))
+        << period;
+}
+
+/// y wanders about a slow wave with some noise, and its forecast looks two steps ahead, or what is said to be two.
+struct Wave {
+  double noise = 0;
+  int said_steps = 2;
+  int episode = 0;  // its length; 0: it never ends
+  int length = 0;   // of the stream; 0: it never ends
+  bool forgets = false;
+  int t = 0;
+  std::array<float, 1> seen{};
+
+  static double mean_at(int t) { return std::sin(0.3 * t); }
+  Vocabulary vocabulary() const { return {{{"y"}}, {}}; }
+  Evaluation evaluation() const { return {.forecasts = {{.signal = 0, .steps = 2, .scale = 1}}}; }
+  void true_answers(std::span<float> answers) const { answers[0] = static_cast<float>(mean_at(t + said_steps)); }
+  void reset(Random&) { t = 0; }
+  Outcome act(std::size_t, Random& random) {
+    ++t;
+    seen = {static_cast<float>(mean_at(t) + noise * random.normal())};
+    if (t == length) return Outcome::stream_ends;
+    return t == episode ? Outcome::episode_ends : Outcome::goes_on;
+  }
+  std::span<const float> observation() const { return seen; }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    if (!self.forgets) visit("t", self.t);
+    visit("seen", self.seen);
+  }
+};
+
+TEST(Conformance, TheTruthOfAForecastIsTheMeanOfWhatIsSeenThen) {
+  EXPECT_THAT(world_faults(Wave{}, RandomBehaviour(0)), IsEmpty());
+  EXPECT_THAT(world_faults(Wave{.noise = 0.2}, RandomBehaviour(0)), IsEmpty());
+  const std::string fault = "the true answer to a forecast is not the mean of what is seen then";
+  EXPECT_THAT(world_faults(Wave{.said_steps = 3}, RandomBehaviour(0)), ElementsAre(fault));
+  EXPECT_THAT(world_faults(Wave{.noise = 0.2, .said_steps = 5}, RandomBehaviour(0)), ElementsAre(fault));
+  EXPECT_THAT(
+      world_faults(Wave{.episode = 9}, RandomBehaviour(0)),
+      ElementsAre(testing::StartsWith("a forecast has a true answer in a state from which the episode may end")));
+}
+
+TEST(Conformance, AStreamThatEndsIsSavedOnItsWay) {
+  EXPECT_THAT(world_faults(Wave{.length = 1'000}, RandomBehaviour(0)), IsEmpty());
+  EXPECT_THAT(world_faults(Wave{.length = 1'000, .forgets = true}, RandomBehaviour(0)),
+              ElementsAre("a world that was saved does not go on as it would have"));
+}
+
 TEST(Conformance, TheLastObservationOfAnEpisodeIsLookedAt) {
   EXPECT_THAT(faults_of("end"), testing::Contains("signal \"heads\" leaves its range"));
 }
@@ -138,8 +213,15 @@ TEST(Conformance, FaultsOfSignals) {
 TEST(Conformance, FaultsOfQuestions) {
   EXPECT_THAT(faults_of("question"),
               ElementsAre("its questions: question \"heads next\": unknown signal \"hands\"; did you mean \"heads\"?"));
-  EXPECT_THAT(faults_of("forecast"), ElementsAre("a forecast is about a signal that there is not"));
+  EXPECT_THAT(faults_of("forecast"),
+              ElementsAre("its questions: a forecast is about signal 4, counted from 0, and there are 1"));
+  EXPECT_THAT(faults_of("both"),
+              ElementsAre("it asks questions and forecasts, and an evaluation has only one of the two"));
   EXPECT_THAT(faults_of("truth"), ElementsAre("the true answer to \"heads next\" is not the mean of its returns"));
+}
+
+TEST(Conformance, WhatAWorldThrowsIsAFault) {
+  EXPECT_THAT(faults_of("throws"), ElementsAre("after 31 steps it throws: the coin is lost"));
 }
 
 TEST(Conformance, FaultsOfTheBehaviour) {

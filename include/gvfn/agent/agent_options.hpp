@@ -93,7 +93,6 @@ struct AgentOptions {
 
 inline constexpr std::size_t most_units = 65'536;
 inline constexpr std::size_t most_truncation = 100'000;
-inline constexpr std::size_t most_steps_ahead = 10'000;
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
 
 /// Step sizes to begin with, by the agent's sizes. A step alpha changes what a unit gives for the same z by about

@@ -18,10 +18,12 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "gvfn/base/fields.hpp"
+#include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 
@@ -91,7 +93,9 @@ void set_value(Field& field, const Option& option, const OptionValue& value) {
     for (std::size_t i = 0; i < option.choices.size(); ++i)
       if (option.choices[i] == name) field = static_cast<Field>(i);
   } else if constexpr (std::is_integral_v<Field> && !std::is_same_v<Field, bool>) {
-    field = static_cast<Field>(std::get<std::int64_t>(value));
+    const auto number = std::get<std::int64_t>(value);
+    require(std::in_range<Field>(number), std::to_string(number) + " does not fit the type of this option");
+    field = static_cast<Field>(number);
   } else {
     field = std::get<Field>(value);
   }

@@ -76,7 +76,7 @@ class AnyWorld {
       }
       bool state(std::span<const float> predictions) {
         if constexpr (KnowsTruth<W>)
-          if (!score.truth().empty()) pair.world.true_answers(score.truth());
+          if (const auto truth = score.truth(); !truth.empty()) pair.world.true_answers(truth);
         return score.add_state(agent, predictions, pair.world.observation());
       }
     };

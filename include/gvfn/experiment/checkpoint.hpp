@@ -36,8 +36,8 @@ struct ResumedRun {
 ResumedRun resume(const std::filesystem::path& file, const std::string& instruction_set = "",
                   const Worlds& worlds = shipped_worlds());
 
-/// Throws InvalidInput, with the first difference, where a configuration is not that of the run, but for the
-/// instruction set.
+/// Throws InvalidInput, naming the first difference, unless the configuration is that of the run. The instruction set
+/// may differ.
 void check_same(const Config& config, const Run& run, std::string_view source);
 
 /// Makes the steps that a run is yet to make, and saves it on the way when that is due.

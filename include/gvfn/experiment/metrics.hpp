@@ -33,7 +33,7 @@ struct QuestionScore {
   std::string against;  // "truth" or "return"; empty: it cannot be scored, and `note` says why
   double rmse = 0;      // not a number where nothing was scored
   double samples = 0;   // number of errors; for weighted ones the effective number, (sum w)^2 / sum w^2
-  double cut_off = 0;   // the mean share of the discount that is missing, since a return was not waited for to its end
+  double cut_off = 0;   // the mean share of the discount that is left out, because the wait for returns is limited
   std::string note = {};
 };
 
@@ -41,6 +41,7 @@ struct Summary {
   std::vector<std::int64_t> steps = {};       // the last of each window
   std::vector<Metric> metrics = {};           // the first one says how good the run is: the lower, the better
   std::vector<QuestionScore> questions = {};  // if they were asked for
+  std::string note = {};                      // what is missing from the metrics
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

@@ -45,7 +45,7 @@ class Worlds {
   /// Both throw InvalidInput, with the nearest name, for a world that is not there.
   const std::vector<WorldOption>& options(const std::string& name) const { return find(name).options; }
   /// Options without a value have their defaults.
-  AnyWorld make(const std::string& name, const WorldValues& values = {}) const { return find(name).make(values); }
+  AnyWorld make(const std::string& name, const WorldValues& values = {}) const;
 
  private:
   struct Entry {

@@ -22,6 +22,11 @@ struct Forecast {
   }
 };
 
+inline constexpr std::size_t most_steps_ahead = 10'000;
+
+/// Throws InvalidInput for a signal that there is not, and for numbers out of range.
+void check(const Forecast& forecast, const Vocabulary& vocabulary);
+
 /// K of the longest forecast.
 std::size_t longest_forecast(const std::vector<Forecast>& forecasts);
 

@@ -11,15 +11,17 @@ namespace gvfn {
 /// raw: signals are inputs, and units give answers, as they are.
 /// range: a signal's declared range is mapped to [0, 1], or to [-1, 1] if it has negative values. An answer whose
 ///   bounds follow from that is mapped by them to what its unit can give.
+///   Answers without bounds are mapped by what their returns have been.
 /// online: a signal is taken relative to its running mean and deviation: three deviations are mapped to [-1, 1], and
-///   what lies beyond is cut off. Answers are mapped by what their returns have been.
-/// automatic: raw where every signal is declared within [-1, 1], but that answers which a unit could not give are
-///   mapped by their bounds; range where every signal has a range; else online.
+///   what lies beyond is cut off. All answers are mapped by what their returns have been.
+/// automatic: raw where every signal is declared within [-1, 1] and the state's units can give every answer; else range
+///   where every signal has a range; else online.
 enum class InputScaling { automatic, raw, range, online };
 
 inline constexpr std::array<std::string_view, 4> input_scaling_names{"auto", "raw", "range", "online"};
 
-/// What `automatic` is for these signals. Throws InvalidInput where a range is asked for that a signal does not have.
+/// What `automatic` is for these signals, where units can give every answer. Throws InvalidInput where a range is asked
+/// for that a signal does not have.
 InputScaling scaling_for(InputScaling scaling, const Vocabulary& vocabulary);
 
 }  // namespace gvfn

@@ -32,9 +32,13 @@ class QuestionNetwork {
   /// The place of a question that there is.
   std::size_t index(const std::string& name) const { return index_.at(name); }
 
+  /// Where episodes end, no question looks further: its continuation is 0 then, and so are other questions' answers.
+  enum class Ends { never, sometimes };
   /// The values that question j's answer can have, as far as they follow from the definitions; infinite if not. And the
-  /// same for its cumulant.
-  Range bound(std::size_t j) const { return bounds_[j]; }
+  /// same for its cumulant, where episodes do not end.
+  Range bound(std::size_t j, Ends ends = Ends::never) const {
+    return ends == Ends::never ? bounds_[j] : bounds_with_ends_[j];
+  }
   Range cumulant_bound(std::size_t j) const { return cumulant_bounds_[j]; }
 
  private:
@@ -42,14 +46,15 @@ class QuestionNetwork {
   void check_continuation(std::size_t j) const;
   void check_policy(std::size_t j);
   std::size_t used_by(std::size_t j, const std::string& name) const;
-  Range find_cumulant_bound(std::size_t j) const;
-  Range find_bound(std::size_t j) const;
+  Range find_cumulant_bound(std::size_t j, Ends ends) const;
+  Range find_bound(std::size_t j, Ends ends) const;
 
   Vocabulary vocabulary_;
   std::vector<Question> questions_;
   std::vector<Dependency> dependencies_;
   std::map<std::string, std::size_t> index_;
   std::vector<Range> bounds_;
+  std::vector<Range> bounds_with_ends_;
   std::vector<Range> cumulant_bounds_;
 };
 

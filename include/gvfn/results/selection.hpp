@@ -55,7 +55,7 @@ Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::s
 
 /// The best setting of a method at one truncation, chosen by the runs for choosing; by those for reporting only where
 /// there are no others. What it is worth, the runs for reporting say; where there are none, or it was chosen by them,
-/// `is_fresh` is false and the numbers are those it was chosen by, which flatter it.
+/// `is_fresh` is false: the numbers are of the runs that chose it, so they are optimistic.
 struct Choice {
   std::string method;
   Setting setting;
