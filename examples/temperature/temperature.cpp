@@ -1,5 +1,6 @@
 // From a CSV file with a temperature a day to named answers in degrees: what comes tomorrow, and on the average of the
-// days to come?
+// days to come? With gvfn installed in PREFIX, in this folder:
+//   cmake -B build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build build && build/temperature melbourne.csv
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -13,8 +14,8 @@ int main(int argc, char** argv) {
       {{{"temperature", 0, 50}}, {}}, {mean_of("tomorrow", 1), mean_of("this week", 7), mean_of("this month", 30)}));
   std::ifstream file(argc > 1 ? argv[1] : "melbourne.csv");
   std::string line;
+  if (!std::getline(file, line)) return std::puts("usage: temperature melbourne.csv"), 1;  // the titles
   const auto next = [&] { return std::getline(file, line) ? std::stof(line.substr(line.find(',') + 1)) : NAN; };
-  std::getline(file, line);  // the titles
   float today = next();
   agent.start({&today, 1});
   double error = 0, naive = 0, days = 0;

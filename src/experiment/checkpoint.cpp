@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "base/write_file.hpp"
+#include "experiment/question_scores.hpp"
+#include "experiment/scorer.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"

@@ -24,7 +24,10 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                        "gvfn: every unit of the state answers a question. rnn: the units are free, and trained by the "
                        "head's errors. forecast: every unit predicts a signal a number of steps ahead, and is trained "
                        "on what is seen then"));
-  visit("questions", self.questions, Option::text("The state's questions: a shipped set's name, or a file", gvfn));
+  visit("questions", self.questions,
+        Option::text("The state's questions: a shipped set's name, or a file, which may lie beside the "
+                     "configuration",
+                     gvfn));
   visit("cell", self.cell,
         Option::choice(cell_names,
                        "action-rnn has separate weights for each action. For the others the action is part of the "

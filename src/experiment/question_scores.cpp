@@ -1,4 +1,4 @@
-#include "gvfn/experiment/question_scores.hpp"
+#include "experiment/question_scores.hpp"
 
 #include <algorithm>
 #include <cmath>

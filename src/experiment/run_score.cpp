@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/question_scores.hpp"
+#include "experiment/scorer.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
@@ -42,12 +44,34 @@ RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation,
       truth_(knows_truth ? evaluation.size() : 0) {
   require(evaluation.questions.empty() || evaluation.forecasts.empty(),
           "a world asks questions or forecasts, not both in one evaluation");
-  if (knows_truth) scorer_.emplace(options.steps, options.window, evaluation.score);
+  if (knows_truth) scorer_ = std::make_unique<Scorer>(options.steps, options.window, evaluation.score);
   if (options.by_question || !knows_truth) {
-    questions_.emplace(agent, evaluation, knows_truth, options.window);
+    questions_ = std::make_unique<QuestionScores>(agent, evaluation, knows_truth, options.window);
     observation_.resize(agent.state_questions().vocabulary().signals.size());
   }
 }
+
+RunScore::RunScore(const RunScore& other)
+    : options_(other.options_),
+      largest_error_(other.largest_error_),
+      asks_forecasts_(other.asks_forecasts_),
+      scorer_(other.scorer_ ? std::make_unique<Scorer>(*other.scorer_) : nullptr),
+      questions_(other.questions_ ? std::make_unique<QuestionScores>(*other.questions_) : nullptr),
+      steps_done_(other.steps_done_),
+      divergence_(other.divergence_),
+      observation_(other.observation_),
+      truth_(other.truth_) {}
+
+RunScore& RunScore::operator=(const RunScore& other) {
+  if (this != &other) *this = RunScore(other);
+  return *this;
+}
+
+RunScore::RunScore(RunScore&& other) noexcept = default;
+RunScore& RunScore::operator=(RunScore&& other) noexcept = default;
+RunScore::~RunScore() = default;
+
+const Metric& RunScore::main() const { return scorer_ ? scorer_->main() : questions_->main(); }
 
 void RunScore::begin(const Agent<float>& agent, std::span<const float> observation) {
   if (questions_) remember(agent, observation);

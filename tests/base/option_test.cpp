@@ -81,6 +81,17 @@ TEST(Option, WhatIsNotTakenIsRefusedWithItsNameValueAndRange) {
   EXPECT_THROW(check_option("colour", named, OptionValue("grean")), InvalidInput);
 }
 
+TEST(Option, ANumberThatDoesNotFitItsFieldIsRefused) {
+  const auto any = Option::number(0, 0, "");
+  std::uint8_t small = 7;
+  set_value(small, any, std::int64_t{255});
+  EXPECT_EQ(small, 255);
+  EXPECT_THROW(set_value(small, any, std::int64_t{256}), InvalidInput);
+  std::size_t count = 7;
+  EXPECT_THROW(set_value(count, any, std::int64_t{-1}), InvalidInput);
+  EXPECT_EQ(count, 7U);
+}
+
 TEST(Option, AWordStandsInForANumber) {
   const auto option = Option::number_or("thick", 1, 9, "");
   EXPECT_TRUE(is_word(option, std::nan("")));

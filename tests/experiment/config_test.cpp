@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/random.hpp"
+#include "temporary_folder.hpp"
 
 namespace gvfn {
 namespace {
@@ -77,6 +79,21 @@ TEST(Config, MistakesInAnAssignmentAreNamed) {
   EXPECT_THAT(set_refusal("run.steps=99999999999999999999999"), HasSubstr("run.steps"));
   EXPECT_THAT(set_refusal("optimizer.name=adm"), HasSubstr("did you mean \"adam\"?"));
   EXPECT_THAT(set_refusal("agent.questions=1\nagent.kind=\"rnn\""), HasSubstr("a value is on one line"));
+}
+
+TEST(Config, ATextThatIsNotUtf8IsRefused) {
+  EXPECT_EQ(set_refusal("agent.questions=\xff.toml"), "agent.questions=\xff.toml: agent.questions is no text in UTF-8");
+}
+
+TEST(Config, QuestionFilesAreFoundBesideTheConfiguration) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& name, const std::string& text) { std::ofstream(folder / name) << text; };
+  write("mine.toml", "agent.questions = \"asked.toml\"\n");
+  write("asked.toml", "");
+  EXPECT_EQ(load_config((folder / "mine.toml").string()).agent.questions, (folder / "asked.toml").string());
+  write("other.toml", "agent.questions = \"expert\"\n");
+  write("expert", "");
+  EXPECT_EQ(load_config((folder / "other.toml").string()).agent.questions, "expert") << "a shipped name is itself";
 }
 
 TEST(Config, TheWholeConfigurationIsWrittenInTheOrderOfTheKeysWithoutTheSeed) {

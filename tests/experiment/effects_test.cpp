@@ -186,6 +186,11 @@ TEST(Effects, TheReasonGoesBackToWhatCanBeChanged) {
   EXPECT_EQ(why_no_effect(config, "head.activation"), "it needs head.hidden other than [], and head.hidden is []");
 }
 
+TEST(Effects, AKeyThatThereIsNotIsNamed) {
+  EXPECT_THAT([] { why_no_effect(start("rnn"), "agent.unit"); },
+              testing::ThrowsMessage<InvalidInput>("unknown key \"agent.unit\"; did you mean \"agent.units\"?"));
+}
+
 TEST(Effects, AFileWithAKeyWithoutEffectIsRefusedWithItsPlace) {
   EXPECT_THAT([] { parse_config("[agent]\nkind = \"gvfn\"\nunits = 5", "c.toml"); },
               testing::ThrowsMessage<InvalidInput>(

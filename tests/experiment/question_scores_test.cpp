@@ -1,6 +1,6 @@
 // Scores by question, against returns that are summed up forwards, one by one.
 
-#include "gvfn/experiment/question_scores.hpp"
+#include "experiment/question_scores.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -402,6 +402,30 @@ TEST(QuestionScores, ATruthIsThatOfAQuestionThatIsMadeOfTheSame) {
   };
   EXPECT_EQ(part_of("x"), std::pair(std::string("truth"), std::string("truth")));
   EXPECT_EQ(part_of("y"), std::pair(std::string("return"), std::string("return")));
+}
+
+TEST(QuestionScores, TheRunSaysWhatItsErrorLeavesOut) {
+  Worlds worlds;
+  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
+  const auto run_for = [&](int steps) {
+    return run(parse_config("world.name = \"blind\"\nagent.questions = \"terminating-horizon\"\nrun.steps = " +
+                                std::to_string(steps),
+                            "c.toml", worlds))
+        .summary;
+  };
+  const auto none = run_for(1);
+  EXPECT_TRUE(std::isnan(none["rmsre"]));
+  EXPECT_THAT(none.note, testing::StartsWith("rmsre is of 0 of 35 questions"));
+  EXPECT_EQ(run_for(3'000).note, "");
+}
+
+TEST(QuestionScores, APredictionBeyondTheBoundIsDivergenceWithoutATruth) {
+  Worlds worlds;
+  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
+  const auto result =
+      run(parse_config("world.name = \"blind\"\nrun.steps = 3000\nrun.divergence_bound = 0.9", "c.toml", worlds));
+  ASSERT_TRUE(result.diverged());
+  EXPECT_THAT(*result.divergence, HasSubstr("the predictions are as large as 0.9"));
 }
 
 TEST(QuestionScores, WhereNothingTrainsAnAgentThatIsSaid) {

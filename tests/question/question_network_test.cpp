@@ -47,6 +47,22 @@ TEST(QuestionNetwork, RefusesEmptyAndRepeatedNames) {
   EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}}, {"q", SignalCumulant{"y"}}}), "two questions are named \"q\"");
 }
 
+TEST(QuestionNetwork, RefusesSignalsWithoutANameAndRangesBeyondFloat) {
+  const auto refusal_of = [](const SignalInfo& signal) {
+    try {
+      QuestionNetwork({{signal}, {}}, {});
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  EXPECT_EQ(refusal_of({"", 0, 1}), "a signal has no name");
+  EXPECT_EQ(refusal_of({"x", 0, 1e300}),
+            "the range of signal \"x\" is from 0 to 1e+300: a bound is at most 1e+30, or there is none");
+  EXPECT_EQ(refusal_of({"x", -1e30, 1e30}), "not refused");
+  EXPECT_EQ(refusal_of({"x"}), "not refused");
+}
+
 TEST(QuestionNetwork, RefusesGammaOutsideTheUnitInterval) {
   EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{1.5}}}), "question \"q\": gamma 1.5 is outside [0, 1]");
   EXPECT_EQ(refusal({{"q", SignalCumulant{"x"}, Discount{-0.1}}}), "question \"q\": gamma -0.1 is outside [0, 1]");

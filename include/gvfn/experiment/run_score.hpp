@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/experiment/metrics.hpp"
-#include "gvfn/experiment/question_scores.hpp"
+#include "gvfn/world/evaluation.hpp"
 
 namespace gvfn {
 
@@ -21,17 +21,25 @@ struct RunScoreOptions {
   bool by_question = false;
 };
 
+class Scorer;
+class QuestionScores;
+
 /// The answers to what the world asks are scored against the truth, if it knows that. Otherwise they are scored against
 /// their returns: `rmsre`, the root mean squared return error, which is of all questions where the world asks none.
 class RunScore {
  public:
   RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent);
+  RunScore(const RunScore& other);
+  RunScore(RunScore&& other) noexcept;
+  RunScore& operator=(const RunScore& other);
+  RunScore& operator=(RunScore&& other) noexcept;
+  ~RunScore();
 
   /// The state that a run begins with.
   void begin(const Agent<float>& agent, std::span<const float> observation);
 
   /// Is it to be told of every transition?
-  bool watches_transitions() const { return questions_.has_value(); }
+  bool watches_transitions() const { return questions_ != nullptr; }
   /// From the last state; the observation is the last one of an episode, if that ends.
   void add_transition(std::size_t action, double behaviour_prob, bool ends, std::span<const float> observation);
 
@@ -49,7 +57,7 @@ class RunScore {
   /// What diverged, and when; empty if nothing has.
   const std::string& divergence() const { return divergence_; }
   /// The curve of the first metric so far.
-  const Metric& main() const { return scorer_ ? scorer_->main() : questions_->main(); }
+  const Metric& main() const;
   Summary summary() const;
 
   /// Throws InvalidInput for numbers that do not go together, as they may come from a file.
@@ -59,8 +67,8 @@ class RunScore {
   static void fields(Self& self, Visit& visit) {
     visit("steps_done", self.steps_done_, Below{static_cast<std::size_t>(self.options_.steps) + 1});
     visit("divergence", self.divergence_);
-    visit("scorer", self.scorer_);
-    visit("questions", self.questions_);
+    if (self.scorer_) visit("scorer", *self.scorer_);
+    if (self.questions_) visit("questions", *self.questions_);
     visit("observation", self.observation_);
   }
 
@@ -71,8 +79,8 @@ class RunScore {
   RunScoreOptions options_;
   double largest_error_;  // above which a run has diverged
   bool asks_forecasts_;
-  std::optional<Scorer> scorer_;             // against the truth
-  std::optional<QuestionScores> questions_;  // of every question
+  std::unique_ptr<Scorer> scorer_;             // against the truth, if the world knows it
+  std::unique_ptr<QuestionScores> questions_;  // of every question, if they are asked for, or there is no truth
   std::int64_t steps_done_ = 0;
   std::string divergence_;
   std::vector<float> observation_;  // for the next transition

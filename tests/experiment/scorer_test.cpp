@@ -1,4 +1,4 @@
-#include "gvfn/experiment/metrics.hpp"
+#include "experiment/scorer.hpp"
 
 #include <gtest/gtest.h>
 
