@@ -111,21 +111,6 @@ TEST(MakeAgent, WhatMakesNoSenseIsRefusedWithTheReason) {
   expect_refused({"agent.kind=rnn", "agent.auxiliary=exprt"}, "did you mean \"expert\"");
 }
 
-/// Shipped step sizes were chosen with raw inputs and the usual activation.
-TEST(MakeAgent, ScaledInputsAndOtherUnitsHaveTheStepSizeOfTheirSizes) {
-  const auto step_size = [](const std::vector<std::string>& assignments) {
-    auto config = load_config("ring-world");
-    set_keys(config, assignments);
-    return resolved(config).optimizer.step_size;
-  };
-  EXPECT_EQ(step_size({}), 0.5);
-  EXPECT_EQ(step_size({"agent.activation=sigmoid"}), 0.5) << "it is the usual one";
-  const double by_sizes = step_size({"agent.inputs=online"});
-  EXPECT_NE(by_sizes, 0.5);
-  EXPECT_EQ(by_sizes, step_size({"agent.inputs=range"}));
-  EXPECT_LT(step_size({"agent.activation=tanh"}), by_sizes) << "its derivative is larger";
-}
-
 TEST(MakeWorld, IsTheWorldThatIsNamed) {
   EXPECT_EQ(make_world(compass({})).vocabulary().signals.size(), 6U);
   EXPECT_EQ(make_world(load_config("ring-world")).vocabulary().actions.size(), 2U);

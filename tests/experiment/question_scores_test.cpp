@@ -7,12 +7,6 @@
 
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
-#include "gvfn/experiment/checkpoint.hpp"
-#include "gvfn/experiment/run.hpp"
-#include "gvfn/world/compass_world.hpp"
-#include "temporary_folder.hpp"
-
 namespace gvfn {
 namespace {
 
@@ -238,76 +232,6 @@ TEST(QuestionScores, OfAForecastAreAgainstTheSignalThatCame) {
   EXPECT_EQ(all.back().rmse, summary.metrics[0].value);
 }
 
-Config by_question(const std::string& name, std::int64_t steps) {
-  auto config = load_config(name);
-  set_keys(config, {"run.by_question=true", "run.window=100", "run.steps=" + std::to_string(steps)});
-  return config;
-}
-
-TEST(QuestionScores, AreAgainstTheTruthWhereTheWorldKnowsIt) {
-  const auto summary = run(by_question("compass-world", 5'000)).summary;
-  ASSERT_EQ(summary.questions.size(), 40U);
-  double squares = 0;
-  for (std::size_t j = 0; j < 40; ++j) {
-    EXPECT_EQ(summary.questions[j].part, j < 35 ? "state" : "head");
-    EXPECT_EQ(summary.questions[j].against, j < 35 ? "return" : "truth");
-    if (j >= 35) squares += std::pow(summary.questions[j].rmse, 2) / 5;
-  }
-  // The mean of roots is below the root of the mean.
-  EXPECT_GE(std::sqrt(squares), summary["rmsve"]);
-  EXPECT_LT(std::sqrt(squares), 1.2 * summary["rmsve"]);
-  const auto ring = run(by_question("ring-world", 5'000)).summary;
-  EXPECT_EQ(ring.questions[0].against, "truth") << "a question of the state that the world asks, too";
-  const auto mso = run(by_question("mso", 2'000)).summary;
-  EXPECT_EQ(mso.questions.back().name, "y in 12");
-  EXPECT_EQ(mso.questions.back().against, "truth");
-}
-
-TEST(QuestionScores, DoNotChangeARunAndGoOnAfterACheckpoint) {
-  for (const std::string name : {"compass-world", "mackey-glass"}) {
-    const auto config = by_question(name, 3'000);
-    const auto whole = run(config).summary;
-    auto plain = config;
-    plain.run.by_question = false;
-    EXPECT_EQ(run(plain).summary.metrics[0].value, whole.metrics[0].value);
-    const TemporaryFolder folder;
-    gvfn::Run first(config);
-    first.advance(1'777);
-    save(first, {.file = folder / "run.gvfn"});
-    auto second = resume(folder / "run.gvfn").run;
-    second.advance(3'000);
-    const auto resumed = second.result().summary;
-    ASSERT_EQ(resumed.questions.size(), whole.questions.size());
-    for (std::size_t j = 0; j < whole.questions.size(); ++j)
-      EXPECT_EQ(resumed.questions[j].rmse, whole.questions[j].rmse) << whole.questions[j].name;
-  }
-}
-
-/// Compass World without its truth.
-class Blind {
- public:
-  Vocabulary vocabulary() const { return CompassWorld::vocabulary(); }
-  void reset(Random& random) { world_.reset(random); }
-  Outcome act(std::size_t action, Random& random) { return world_.act(action, random); }
-  std::span<const float> observation() const { return world_.observation(); }
-
- private:
-  CompassWorld world_;
-};
-
-TEST(QuestionScores, AreTheMetricOfAWorldThatDoesNotKnowTheTruth) {
-  Worlds worlds;
-  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
-  auto config = parse_config("world.name = \"blind\"\nrun.steps = 30_000\nrun.window = 1000\noptimizer.name = \"adam\"",
-                             "c.toml", worlds);
-  const auto summary = run(config).summary;
-  ASSERT_EQ(summary.metrics.size(), 1U);
-  EXPECT_EQ(summary.metrics[0].name, "rmsre");
-  EXPECT_EQ(summary.metrics[0].curve.size(), 30U);
-  EXPECT_LT(summary["rmsre"], 0.8 * summary.metrics[0].curve[1]);
-  EXPECT_TRUE(summary.questions.empty()) << "they were not asked for";
-}
-
 /// There is room for 1,000 blocks of sums; a step more, and two become one.
 TEST(QuestionScores, OfAnyNumberOfStepsAreNumbersAndAreSaved) {
   const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
@@ -346,106 +270,6 @@ TEST(QuestionScores, WhatHasWaitedLongEnoughIsScoredWhereverTheRunEnds) {
       EXPECT_NEAR(scores.scores()[0].samples, t / 5 - 1'000, 120) << t;
     }
   }
-}
-
-TEST(QuestionScores, OfAForecastNetworkAreOfWhatComesTrue) {
-  // x is always 1, and an episode has four steps: five steps ahead there is nothing.
-  const Vocabulary vocabulary{{{"x", 0, 1}}, {}};
-  Agent<float> agent({.learner = {.rule = RuleKind::target}}, {vocabulary, forecast_questions({"x"}, 5)},
-                     {vocabulary, {}}, 1);
-  QuestionScores scores(agent, {}, false, 100);
-  const float x = 1;
-  agent.start({&x, 1});
-  scores.add_state(agent, {});
-  for (int t = 1; t <= 8'000; ++t) {
-    const bool ends = t % 4 == 0;
-    agent.step(0, 1, {&x, 1}, ends);
-    scores.add_transition({{&x, 1}, 0, 1, {&x, 1}, ends});
-    if (ends) agent.start({&x, 1});
-    scores.add_state(agent, {});
-  }
-  const auto all = scores.scores();
-  for (std::size_t k = 0; k < 4; ++k) {
-    EXPECT_NEAR(all[k].samples, 400 * (4 - static_cast<int>(k)), 8) << k;
-    EXPECT_NEAR(all[k].rmse, std::abs(static_cast<double>(agent.answers()[k]) - 1), 0.05) << k;
-  }
-  EXPECT_EQ(all[4].samples, 0);
-  EXPECT_EQ(all[4].note, "no return was complete in that time");
-}
-
-/// Its "far" is made of its own "near".
-class Near {
- public:
-  Vocabulary vocabulary() const { return {{{"x", 0, 1}, {"y", 0, 1}}, {}}; }
-  Evaluation evaluation() const {
-    return {.questions = {{"near", SignalCumulant{"x"}}, {"far", PredictionCumulant{{{"near", 1}}}}}};
-  }
-  void true_answers(std::span<float> answers) const { std::ranges::fill(answers, 1.0F); }
-  void reset(Random&) {}
-  Outcome act(std::size_t, Random&) { return Outcome::goes_on; }
-  std::span<const float> observation() const { return seen_; }
-
- private:
-  std::array<float, 2> seen_{1, 0};
-};
-
-TEST(QuestionScores, ATruthIsThatOfAQuestionThatIsMadeOfTheSame) {
-  const Near world;
-  const auto vocabulary = world.vocabulary();
-  const auto part_of = [&](const char* signal) {
-    const std::vector<Question> asked{{"near", SignalCumulant{signal}}, {"far", PredictionCumulant{{{"near", 1}}}}};
-    Agent<float> agent(QuestionNetwork(vocabulary, asked));
-    QuestionScores scores(agent, world.evaluation(), true, 100);
-    agent.start(world.observation());
-    scores.add_state(agent, std::array<float, 2>{1, 1});
-    return std::pair(scores.scores()[0].against, scores.scores()[1].against);
-  };
-  EXPECT_EQ(part_of("x"), std::pair(std::string("truth"), std::string("truth")));
-  EXPECT_EQ(part_of("y"), std::pair(std::string("return"), std::string("return")));
-}
-
-TEST(QuestionScores, TheRunSaysWhatItsErrorLeavesOut) {
-  Worlds worlds;
-  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
-  const auto run_for = [&](int steps) {
-    return run(parse_config("world.name = \"blind\"\nagent.questions = \"terminating-horizon\"\nrun.steps = " +
-                                std::to_string(steps),
-                            "c.toml", worlds))
-        .summary;
-  };
-  const auto none = run_for(1);
-  EXPECT_TRUE(std::isnan(none["rmsre"]));
-  EXPECT_THAT(none.note, testing::StartsWith("rmsre is of 0 of 35 questions"));
-  EXPECT_EQ(run_for(3'000).note, "");
-}
-
-TEST(QuestionScores, APredictionBeyondTheBoundIsDivergenceWithoutATruth) {
-  Worlds worlds;
-  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
-  const auto result =
-      run(parse_config("world.name = \"blind\"\nrun.steps = 3000\nrun.divergence_bound = 0.9", "c.toml", worlds));
-  ASSERT_TRUE(result.diverged());
-  EXPECT_THAT(*result.divergence, HasSubstr("the predictions are as large as 0.9"));
-}
-
-TEST(QuestionScores, WhereNothingTrainsAnAgentThatIsSaid) {
-  Worlds worlds;
-  worlds.add("blind", [] { return AnyWorld(Blind(), CompassBehaviour()); });
-  const auto refusal = [&](const std::string& kind) {
-    const auto config = parse_config("world.name = \"blind\"\nagent.kind = \"" + kind + "\"", "c.toml", worlds);
-    try {
-      run(config);
-    } catch (const InvalidInput& error) {
-      return std::string(error.what());
-    }
-    return std::string("not refused");
-  };
-  EXPECT_EQ(refusal("rnn"),
-            "agent.kind = \"rnn\": the head's errors train an rnn, and world \"blind\" asks nothing that a head could "
-            "answer; agent.auxiliary can name questions");
-  EXPECT_EQ(refusal("forecast"),
-            "agent.kind = \"forecast\": a forecast network predicts the signals that the world asks about, and world "
-            "\"blind\" asks about none; agent.kind = \"gvfn\" with myopic questions can");
 }
 
 }  // namespace
