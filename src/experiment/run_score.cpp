@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "experiment/question_scores.hpp"
 #include "experiment/scorer.hpp"
@@ -41,7 +42,7 @@ RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation,
     : options_(options),
       largest_error_(options.divergence_bound * largest_signal(agent.state_questions().vocabulary())),
       asks_forecasts_(!evaluation.forecasts.empty()),
-      truth_(knows_truth ? evaluation.size() : 0) {
+      truth_(knows_truth ? evaluation.size() : 0, std::numeric_limits<float>::quiet_NaN()) {
   require(evaluation.questions.empty() || evaluation.forecasts.empty(),
           "a world asks questions or forecasts, not both in one evaluation");
   if (knows_truth) scorer_ = std::make_unique<Scorer>(options.steps, options.window, evaluation.score);

@@ -1,8 +1,6 @@
 #pragma once
 // How well a run predicts, and whether it has diverged. It watches every step of a run.
 
-#include <algorithm>
-#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -43,11 +41,8 @@ class RunScore {
   /// From the last state; the observation is the last one of an episode, if that ends.
   void add_transition(std::size_t action, double behaviour_prob, bool ends, std::span<const float> observation);
 
-  /// Where the true answers to the world's questions are written, before add_state: what is not written is no number.
-  std::span<float> truth() {
-    std::ranges::fill(truth_, std::numeric_limits<float>::quiet_NaN());
-    return truth_;
-  }
+  /// Where the true answers to the world's questions are written, before add_state. What is never written is no number.
+  std::span<float> truth() { return truth_; }
 
   /// The state after a step, and what the agent predicts in it. Returns whether the run goes on: it does not where the
   /// agent has diverged.
