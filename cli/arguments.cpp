@@ -178,20 +178,30 @@ void add_report(CLI::App& app, const Worlds&, Request& request) {
   command->callback([options, &request] { request = [options] { return report_command(*options); }; });
 }
 
-void add_check(CLI::App& app, const Worlds&, Request& request) {
+void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
   auto options = std::make_shared<CheckOptions>();
+  options->worlds = worlds;
   auto* command =
       app.add_subcommand("check", "Is this question network sound? Prints questions, graph, bounds and warnings");
   command->add_option("questions", options->questions, "A question file, or a shipped set's name")
-      ->type_name("QUESTIONS")
-      ->required();
+      ->type_name("QUESTIONS");
+  command
+      ->add_option("--world", options->world,
+                   "Look at the paper's assumptions in this world, with exact answers: a world with finitely many "
+                   "states, or a world file. Without QUESTIONS: at the world's own questions")
+      ->type_name("WORLD");
+  command->add_option("--set", options->assignments, "Set an option of the world, as in --set world.size=5")
+      ->type_name("KEY=VALUE");
   command->add_option("--activation", options->activation, "Of the units that are to answer")->capture_default_str();
   command->add_flag("--dot", options->dot, "Print the graph for Graphviz instead");
   command->footer(
       "Examples:\n"
       "  gvfn check questions/horizon.toml\n"
       "  gvfn check expert --dot | dot -Tsvg > expert.svg\n"
-      "Exit code: 0, also with warnings; 2 for wrong input.");
+      "  gvfn check expert --world compass-world\n"
+      "  gvfn check ring-chains --world ring-world --set world.size=9\n"
+      "  gvfn check --world counterexample       the paper's, whose iteration diverges\n"
+      "Exit code: 0, also with warnings; 2 for wrong input, or where iterating does not converge.");
   command->callback([options, &request] { request = [options] { return check_command(*options); }; });
 }
 

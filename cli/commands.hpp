@@ -78,7 +78,10 @@ struct ReportOptions {
 int report_command(const ReportOptions& options);
 
 struct CheckOptions {
-  std::string questions;
+  Worlds worlds = shipped_worlds();
+  std::string questions;  // empty: those that the world asks
+  std::string world;      // its name, or a world file; empty: none
+  std::vector<std::string> assignments;
   std::string activation = "sigmoid";
   bool dot = false;
 };

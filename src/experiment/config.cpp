@@ -12,9 +12,9 @@
 
 #include "experiment/config_entries.hpp"
 #include "experiment/effects.hpp"
+#include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
-#include "gvfn/language/question_file.hpp"
 
 namespace gvfn {
 namespace {
@@ -71,14 +71,6 @@ void require_utf8(std::string_view name, const std::string& text) {
   } catch (const toml::parse_error&) {
     throw InvalidInput(fmt::format("{} is no text in UTF-8", name));
   }
-}
-
-/// A question file that is not where the program was called, but beside the configuration.
-void find_beside(const std::filesystem::path& folder, std::string& questions) {
-  std::error_code ignored;
-  if (questions == "none" || shipped_questions().contains(questions) || std::filesystem::exists(questions, ignored))
-    return;
-  if (const auto beside = folder / questions; std::filesystem::exists(beside, ignored)) questions = beside.string();
 }
 
 /// NaN, or the whole number 0.
@@ -201,9 +193,7 @@ Config load_config(const std::string& name_or_path, const Worlds& worlds) {
   known.insert(defaults.begin(), defaults.end());
   const auto [source, text] = load_text("configuration", name_or_path, known);
   auto config = parse_config(text, source, worlds);
-  if (known.contains(name_or_path)) return config;
-  for (auto* questions : {&config.agent.questions, &config.agent.auxiliary})
-    find_beside(std::filesystem::path(name_or_path).parent_path(), *questions);
+  if (!known.contains(name_or_path)) find_files_beside(std::filesystem::path(name_or_path).parent_path(), config);
   return config;
 }
 

@@ -25,7 +25,7 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                        "head's errors. forecast: every unit predicts a signal a number of steps ahead, and is trained "
                        "on what is seen then"));
   visit("questions", self.questions,
-        Option::text("The state's questions: a shipped set's name, or a file, which may lie beside the "
+        Option::file("The state's questions: a shipped set's name, or a file, which may lie beside the "
                      "configuration",
                      gvfn));
   visit("cell", self.cell,
@@ -58,7 +58,7 @@ void AgentConfig::fields(Self& self, Visit& visit) {
   visit("constant_input", self.constant_input,
         Option::flag("The input has a further 1, whose weights start at random; those of the bias start at 0"));
   visit("auxiliary", self.auxiliary,
-        Option::text("Auxiliary tasks: extra questions that the head answers, whose errors train the state, too. A "
+        Option::file("Auxiliary tasks: extra questions that the head answers, whose errors train the state, too. A "
                      "shipped set's name, a file, or none",
                      {{"agent.kind", {"gvfn", "rnn"}}}));
   visit("horizon", self.horizon,

@@ -52,8 +52,8 @@ void QuestionScores::Sums::add(double weight_of_error, double error, double miss
 }
 
 QuestionScores::QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth,
-                               std::int64_t window)
-    : plan_(std::make_shared<ScorePlan>(agent, evaluation, knows_truth)),
+                               std::int64_t window, const ExactAnswers* exact)
+    : plan_(std::make_shared<ScorePlan>(agent, evaluation, knows_truth, exact)),
       half_(plan_->wait),
       window_(window),
       answers_(2 * half_ * plan_->questions.size()),
@@ -90,7 +90,7 @@ void QuestionScores::score_by_truth(std::size_t question, float answer, float tr
   block_of(steps_)[question].add(1, error, 0);
 }
 
-void QuestionScores::add_state(const Agent<float>& agent, std::span<const float> truth) {
+void QuestionScores::add_state(const Agent<float>& agent, std::span<const float> truth, std::span<const float> exact) {
   if (rows_ == 2 * half_) {
     score_rows(half_, false);
     drop_oldest_rows();
@@ -103,9 +103,11 @@ void QuestionScores::add_state(const Agent<float>& agent, std::span<const float>
   // Without a head, the predictions are the state's answers again.
   std::ranges::copy(predictions.first(n - state.size()), row + state.size());
   ++rows_;
-  if (truth.empty()) return;
-  for (std::size_t j = 0; j < n; ++j)
-    if (const auto& place = plan_->questions[j].truth) score_by_truth(j, row[j], truth[*place]);
+  for (std::size_t j = 0; j < n; ++j) {
+    const auto& scored = plan_->questions[j];
+    if (scored.truth && !truth.empty()) score_by_truth(j, row[j], truth[*scored.truth]);
+    if (scored.is_exact && !exact.empty()) score_by_truth(j, row[j], exact[j]);
+  }
 }
 
 void QuestionScores::add_transition(const Transition& transition) {
@@ -283,7 +285,7 @@ std::vector<QuestionScore> QuestionScores::scores() const {
     const auto& sums = final[j];
     QuestionScore score{.part = scored.part,
                         .name = scored.name,
-                        .against = scored.truth         ? "truth"
+                        .against = scored.by_truth()    ? "truth"
                                    : scored.by_return() ? "return"
                                                         : "",
                         .rmse = std::sqrt(sums.square_errors / sums.weight),
@@ -291,7 +293,7 @@ std::vector<QuestionScore> QuestionScores::scores() const {
                         .cut_off = sums.weight > 0 ? sums.cut_off / sums.weight : 0,
                         .note = scored.why_not};
     if (score.note.empty() && sums.weight == 0)
-      score.note = scored.truth ? "the run was too short" : "no return was complete in that time";
+      score.note = scored.by_truth() ? "the run was too short" : "no return was complete in that time";
     if (score.cut_off > negligible_discount)
       score.note = "returns are cut off after " + std::to_string(half_) + " steps";
     all.push_back(std::move(score));

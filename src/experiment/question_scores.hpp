@@ -16,6 +16,7 @@
 namespace gvfn {
 
 struct ScorePlan;
+struct ExactAnswers;
 
 /// The return of a question under its own policy is known only where the behaviour happened to follow that. The squared
 /// errors are weighted by the product of the ratios rho on the way (weighted importance sampling), so that their mean
@@ -24,15 +25,17 @@ struct ScorePlan;
 class QuestionScores {
  public:
   /// With a curve whose points are `window` steps apart.
-  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t window);
+  QuestionScores(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, std::int64_t window,
+                 const ExactAnswers* exact = nullptr);
   QuestionScores(const QuestionScores& other);
   QuestionScores(QuestionScores&& other) noexcept;
   QuestionScores& operator=(const QuestionScores& other);
   QuestionScores& operator=(QuestionScores&& other) noexcept;
   ~QuestionScores();
 
-  /// A state, with the truth of what the world asks if it is known; then the transition from it, by turns.
-  void add_state(const Agent<float>& agent, std::span<const float> truth);
+  /// A state, with the truth of what the world asks, and the exact answers to all questions, if they are known; then
+  /// the transition from it, by turns.
+  void add_state(const Agent<float>& agent, std::span<const float> truth, std::span<const float> exact = {});
   void add_transition(const Transition& transition);
 
   /// Throws InvalidInput for numbers that do not go together, as they may come from a file.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "experiment/exact_answers.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
 
@@ -26,6 +27,13 @@ Config with_instruction_set(Config config, const std::string& instruction_set) {
   return config;
 }
 
+/// Where they are needed: to score every question, or what a world asks that does not know the truth.
+std::shared_ptr<const ExactAnswers> exact_answers(const Config& config, const AnyWorld& world,
+                                                  const Agent<float>& agent) {
+  const bool are_needed = config.run.by_question || (!world.knows_truth() && world.evaluation().size() > 0);
+  return are_needed ? find_exact_answers(world, agent) : nullptr;
+}
+
 /// Calls what calls a world's functions, which may throw anything.
 template <class Function>
 void of_world(Function function) {
@@ -40,8 +48,12 @@ void of_world(Function function) {
 
 }  // namespace
 
-RunScoreOptions score_options(const Config& config) {
-  return {config.run.steps, config.run.window, config.run.divergence_bound, config.run.by_question};
+RunScore make_score(const Config& config, const AnyWorld& world, const Agent<float>& agent) {
+  return {{config.run.steps, config.run.window, config.run.divergence_bound, config.run.by_question},
+          world.evaluation(),
+          world.knows_truth(),
+          agent,
+          exact_answers(config, world, agent)};
 }
 
 Run::Run(const Config& config, const std::string& instruction_set)
@@ -49,7 +61,7 @@ Run::Run(const Config& config, const std::string& instruction_set)
       world_(make_world(config_)),
       agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
-      score_(score_options(config), world_.evaluation(), world_.knows_truth(), agent_) {
+      score_(make_score(config, world_, agent_)) {
   with_where([] { return std::string("the first observation"); },
              [&] { of_world([&] { world_.begin(agent_, score_, random_); }); });
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "experiment/exact_answers.hpp"
 #include "experiment/question_scores.hpp"
 #include "experiment/scorer.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -35,25 +36,41 @@ double largest_signal(const Vocabulary& vocabulary) {
   return largest;
 }
 
+/// Are there exact answers to all that the world asks? It stands first among the head's questions.
+bool answers_all(const ExactAnswers* exact, std::size_t first, const Evaluation& evaluation) {
+  if (!exact || evaluation.questions.empty()) return false;
+  for (std::size_t k = 0; k < evaluation.questions.size(); ++k)
+    if (!exact->is_complete[first + k]) return false;
+  return true;
+}
+
 }  // namespace
 
 RunScore::RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth,
-                   const Agent<float>& agent)
+                   const Agent<float>& agent, std::shared_ptr<const ExactAnswers> exact)
     : options_(options),
+      exact_(std::move(exact)),
+      world_knows_truth_(knows_truth),
+      first_of_head_(agent.state_questions().size()),
       largest_error_(options.divergence_bound * largest_signal(agent.state_questions().vocabulary())),
-      asks_forecasts_(!evaluation.forecasts.empty()),
-      truth_(knows_truth ? evaluation.size() : 0, std::numeric_limits<float>::quiet_NaN()) {
+      asks_forecasts_(!evaluation.forecasts.empty()) {
   require(evaluation.questions.empty() || evaluation.forecasts.empty(),
           "a world asks questions or forecasts, not both in one evaluation");
+  knows_truth = knows_truth || answers_all(exact_.get(), agent.state_questions().size(), evaluation);
+  if (knows_truth) truth_.resize(evaluation.size(), std::numeric_limits<float>::quiet_NaN());
   if (knows_truth) scorer_ = std::make_unique<Scorer>(options.steps, options.window, evaluation.score);
   if (options.by_question || !knows_truth) {
-    questions_ = std::make_unique<QuestionScores>(agent, evaluation, knows_truth, options.window);
+    questions_ = std::make_unique<QuestionScores>(agent, evaluation, knows_truth, options.window, exact_.get());
     observation_.resize(agent.state_questions().vocabulary().signals.size());
   }
 }
 
 RunScore::RunScore(const RunScore& other)
     : options_(other.options_),
+      exact_(other.exact_),
+      exact_now_(other.exact_now_),
+      world_knows_truth_(other.world_knows_truth_),
+      first_of_head_(other.first_of_head_),
       largest_error_(other.largest_error_),
       asks_forecasts_(other.asks_forecasts_),
       scorer_(other.scorer_ ? std::make_unique<Scorer>(*other.scorer_) : nullptr),
@@ -79,13 +96,20 @@ void RunScore::begin(const Agent<float>& agent, std::span<const float> observati
 }
 
 void RunScore::remember(const Agent<float>& agent, std::span<const float> observation) {
-  questions_->add_state(agent, steps_done_ > 0 ? std::span<const float>(truth_) : std::span<const float>());
+  const bool is_first = steps_done_ == 0;  // what is predicted before the first step is not scored by the truth
+  questions_->add_state(agent, is_first ? std::span<const float>() : truth_,
+                        is_first ? std::span<const float>() : exact_now_);
   std::ranges::copy(observation, observation_.begin());
 }
 
 void RunScore::add_transition(std::size_t action, double behaviour_prob, bool ends,
                               std::span<const float> observation) {
   questions_->add_transition({observation_, action, behaviour_prob, observation, ends});
+}
+
+void RunScore::see_state(std::size_t state) {
+  exact_now_ = exact_->in_state(state);
+  if (!world_knows_truth_) std::ranges::copy(exact_now_.subspan(first_of_head_, truth_.size()), truth_.begin());
 }
 
 bool RunScore::add_state(const Agent<float>& agent, std::span<const float> predictions,

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "agent/agent_core.hpp"
+#include "experiment/exact_answers.hpp"
 #include "gvfn/question/describe.hpp"
 #include "question/graph.hpp"
 
@@ -61,12 +62,17 @@ std::size_t steps_of(const Continuation& continuation) {
 
 }  // namespace
 
-ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth)
+ScorePlan::ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth,
+                     const ExactAnswers* exact)
     : tables{QuestionTable<float>(agent.state_questions()), QuestionTable<float>(agent.head_questions())} {
   add_questions("state", tables[0].network(), evaluation, knows_truth);
   if (AgentCore<float>::of(agent).options().learner.rule == RuleKind::target) score_as_forecasts();
   add_questions("head", tables[1].network(), evaluation, knows_truth);
   asked = questions.size();
+  for (std::size_t j = 0; exact && j < asked; ++j) {
+    questions[j].is_exact = !questions[j].truth && exact->is_complete[j];
+    if (questions[j].is_exact) questions[j].why_not.clear();
+  }
   add_forecasts(agent.state_questions().vocabulary(), evaluation, knows_truth);
   find_wait();
   if (evaluation.size() == 0) return;
@@ -93,7 +99,7 @@ void ScorePlan::find_wait() {
   const auto limit =
       std::clamp(most_numbers_kept / std::max<std::size_t>(1, questions.size()), shortest_limit, longest_wait);
   for (auto& scored : questions) {
-    if (scored.forecast && !scored.truth && scored.wait > limit)
+    if (scored.forecast && !scored.by_truth() && scored.wait > limit)
       scored.why_not = "what it foretells is not waited for: it is more than " + std::to_string(limit) + " steps ahead";
     if (scored.by_return()) wait = std::max(wait, std::min(limit, scored.wait));
   }

@@ -13,6 +13,8 @@
 
 namespace gvfn {
 
+struct ExactAnswers;
+
 /// What is left of a return's discount is negligible below this.
 inline constexpr double negligible_discount = 1e-3;
 
@@ -36,6 +38,7 @@ struct ScoredQuestion {
   std::string part;  // "state" or "head"
   std::string name;
   std::optional<std::size_t> truth = {};  // its place among the world's true answers
+  bool is_exact = false;                  // its exact answers are known otherwise
   std::string why_not = {};               // it has no return
   std::vector<ScoredTerm> terms = {};
   std::optional<ScoredGate> gate = {};  // of the terms
@@ -45,11 +48,12 @@ struct ScoredQuestion {
   bool is_main = true;                  // its error is part of the run's: the world asks it, or the world asks nothing
   std::optional<Forecast> forecast = {};  // what it foretells, if it is learned as a forecast
 
-  bool by_return() const { return !truth && why_not.empty(); }
+  bool by_truth() const { return truth || is_exact; }
+  bool by_return() const { return !by_truth() && why_not.empty(); }
 };
 
 struct ScorePlan {
-  ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth);
+  ScorePlan(const Agent<float>& agent, const Evaluation& evaluation, bool knows_truth, const ExactAnswers* exact);
 
   std::vector<ScoredQuestion> questions;       // of the state, then of the head, then the head's forecasts
   std::array<QuestionTable<float>, 2> tables;  // of the state and of the head

@@ -42,7 +42,9 @@ void check(const Sweep& sweep, std::size_t combination, std::map<std::string, st
     for (const auto& key : sweep.set)
       if (auto& why = why_not.at(key); !why.empty()) why = no_effect(effects, key);
     const auto world = make_world(config);
-    const RunScore score(score_options(config), world.evaluation(), world.knows_truth(), make_agent(config, world));
+    auto whole = config;
+    whole.run.by_question = false;  // names no metric
+    const auto score = make_score(whole, world, make_agent(config, world));
     std::vector<std::string> metrics;
     for (const auto& metric : score.summary().metrics) metrics.push_back(metric.name);
     if (!sweep.metric.empty()) index_of("metric of " + config.world.name, sweep.metric, metrics);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/experiment/world_file.hpp"
 #include "gvfn/world/compass_world.hpp"
 #include "gvfn/world/cycle_world.hpp"
 #include "gvfn/world/ring_world.hpp"
@@ -16,6 +17,15 @@ namespace gvfn {
 namespace {
 
 constexpr const char* names_have = "a name begins with a letter, and has only letters, digits, - and _";
+
+struct TableOptions {
+  std::string file = "coffee";
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("file", self.file, Option::file("A world file, or the name of a shipped one: coffee, counterexample"));
+  }
+};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -78,6 +88,10 @@ const Worlds& shipped_worlds() {
     all.add<SeriesOptions>("mackey-glass",
                            [](const SeriesOptions& options) { return AnyWorld(SeriesWorld<MackeyGlass>(options)); });
     all.add<SeriesOptions>("mso", [](const SeriesOptions& options) { return AnyWorld(SeriesWorld<Mso>(options)); });
+    all.add<TableOptions>("table", [](const TableOptions& options) {
+      const auto tables = load_world(options.file);
+      return AnyWorld(TableWorld(tables), FixedBehaviour(tables->action_probs));
+    });
     return all;
   }();
   return worlds;

@@ -89,13 +89,18 @@ QuestionFile parse_questions(std::string_view text, std::string_view source) {
   const auto table = parse_toml(text, source);
   const TomlEntry file(table, source);
   file.allow("a question file", {"title", "one_hot", "signals", "actions", "events", "question"});
+  auto result = read_questions(file, source);
+  if (result.questions.empty()) file.fail(table, "the file asks no question ([[question]])");
+  return result;
+}
 
+QuestionFile read_questions(const TomlEntry& file, std::string_view source) {
   QuestionFile result{.source = std::string(source)};
   if (file.has("title")) result.title = file.text("title");
   result.vocabulary = read_vocabulary(file);
   const auto events = read_events(file, result.vocabulary);
   const auto* questions = file.has("question") ? file.node("question").as_array() : nullptr;
-  if (!questions || questions->empty()) file.fail(table, "the file asks no question ([[question]])");
+  if (!questions) return result;
   std::vector<std::string> tests;
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -35,8 +36,8 @@ void check_names(const Vocabulary& vocabulary) {
 
 }  // namespace
 
-QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions)
-    : vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {
+QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions, Cycles cycles)
+    : cycles_(cycles), vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {
   check_names(vocabulary_);
   for (std::size_t j = 0; j < size(); ++j) {
     const auto& name = questions_[j].name;
@@ -52,10 +53,17 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
       throw InvalidInput(fmt::format("question \"{}\": {}", questions_[j].name, error.what()));
     }
   }
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (auto* bounds : {&bounds_, &bounds_with_ends_, &cumulant_bounds_}) bounds->assign(size(), {-infinity, infinity});
+  try {
+    find_bounds();
+  } catch (const InvalidInput&) {
+    if (cycles == Cycles::refused) throw;
+  }
+}
+
+void QuestionNetwork::find_bounds() {
   const auto order = topological_order(questions_, dependencies_);
-  bounds_.resize(size());
-  bounds_with_ends_.resize(size());
-  cumulant_bounds_.resize(size());
   for (const auto j : order) {
     cumulant_bounds_[j] = find_cumulant_bound(j, Ends::never);
     bounds_[j] = find_bound(j, Ends::never);
@@ -70,7 +78,8 @@ std::size_t QuestionNetwork::used_by(std::size_t j, const std::string& name) con
     for (const auto& question : questions_) names.push_back(question.name);
     throw InvalidInput(unknown_name("question", name, names));
   }
-  require(found->second != j, "it uses its own answer, and questions must not form a cycle");
+  require(found->second != j || cycles_ == Cycles::allowed,
+          "it uses its own answer, and questions must not form a cycle");
   return found->second;
 }
 

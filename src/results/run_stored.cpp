@@ -11,7 +11,7 @@
 
 #include "base/hash.hpp"
 #include "experiment/in_parallel.hpp"
-#include "experiment/question_files.hpp"
+#include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 

@@ -10,7 +10,7 @@
 #include <map>
 #include <tuple>
 
-#include "experiment/question_files.hpp"
+#include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
 #include "results/file_lock.hpp"

@@ -87,6 +87,37 @@ Action CompassBehaviour::choose(std::span<const float> observation, Random& rand
   return draw(random_probs, random);
 }
 
+void CompassBehaviour::set_mode(std::size_t mode) {
+  mode_ = mode < 2 ? static_cast<Mode>(mode) : Mode::wander;
+  wander_left_ = mode < 2 ? 0 : mode - 2;
+}
+
+/// All that `choose` may do.
+std::vector<PossibleAction> CompassBehaviour::possible_actions(std::span<const float> observation) const {
+  std::vector<PossibleAction> all;
+  const auto at_random = [&](double prob) {
+    for (std::size_t a = 0; a < 3; ++a) all.push_back({{a, random_probs[a]}, prob * random_probs[a]});
+  };
+  const auto leap = [&](double prob) {
+    if (observation[white] == 0) return at_random(prob);
+    all.push_back({{CompassWorld::forward, 1}, prob, static_cast<std::size_t>(Mode::leap)});
+  };
+  const auto wander = [&](double prob, std::size_t left) {
+    if (left == 0) return at_random(prob);
+    for (std::size_t a = 0; a < 3; ++a) all.push_back({{a, 1.0 / 3}, prob / 3, 2 + left - 1});
+  };
+  if (mode_ == Mode::leap) {
+    leap(1);
+  } else if (mode_ == Mode::wander) {
+    wander(1, wander_left_);
+  } else {
+    leap(options_.leap);
+    wander(options_.wander_prob, options_.wander);
+    at_random(1 - options_.leap - options_.wander_prob);
+  }
+  return all;
+}
+
 void CompassWorld::true_answers(std::span<float> answers) const {
   std::ranges::fill(answers, 0.0F);
   answers[faced_colour()] = 1;

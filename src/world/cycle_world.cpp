@@ -18,14 +18,15 @@ Evaluation CycleWorld::evaluation() {
                         {"bit over about 10", SignalCumulant{"bit"}, Discount{gamma}, Always{"on"}}}};
 }
 
-void CycleWorld::reset(Random& random) {
-  place_ = random.below(size_);
+void CycleWorld::reset(Random& random) { set_state(random.below(size_)); }
+
+void CycleWorld::set_state(std::size_t place) {
+  place_ = place;
   observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
 }
 
 Outcome CycleWorld::act(std::size_t, Random&) {
-  place_ = (place_ + 1) % size_;
-  observation_ = {place_ + 1 == size_ ? 1.0F : 0.0F};
+  set_state((place_ + 1) % size_);
   return Outcome::goes_on;
 }
 

@@ -16,14 +16,15 @@ Evaluation RingWorld::evaluation() {
                         {"bit after backward", SignalCumulant{"bit"}, Discount{0}, Always{"backward"}}}};
 }
 
-void RingWorld::reset(Random& random) {
-  place_ = random.below(size_);
+void RingWorld::reset(Random& random) { set_state(random.below(size_)); }
+
+void RingWorld::set_state(std::size_t place) {
+  place_ = place;
   observation_ = {bit(place_)};
 }
 
 Outcome RingWorld::act(std::size_t action, Random&) {
-  place_ = neighbour(action);
-  observation_ = {bit(place_)};
+  set_state(neighbour(action));
   return Outcome::goes_on;
 }
 

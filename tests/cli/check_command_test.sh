@@ -20,4 +20,23 @@ run "$GVFN" check expert --dot
 check "the graph for Graphviz" has out '"red ahead after left" -> "red ahead";'
 check "and nothing else" [ "$(head -n 1 out)" = "digraph questions {" ]
 
+# In a world: the assumptions, and exact answers.
+run "$GVFN" check naive --world compass-world
+check "in a world" exits_with 0
+check "its states are counted" has out "in compass-world: 256 states, of which 256 can be reached"
+check "the power that contracts is said" grep -qE '^red ahead +0 +1 +P\^7 +0 to 1$' out
+check "and the verdict" has out "Iterating the Bellman network operator converges"
+run "$GVFN" check ring-chains --world ring-world --set world.size=9
+check "options of the world are set" has out "in ring-world: 9 states"
+run "$GVFN" check --world counterexample
+check "the counterexample does not converge" exits_with 2
+check "its cycle is named" has out '1, acyclic connections: the questions form a cycle: "one" -> "other" -> "one"'
+check "and its growth" has out "becomes 1.95 times as large with each sweep"
+run "$GVFN" check expert --world ring-world
+check "questions that do not fit are refused" has err 'expert in the world "ring-world": question'
+run "$GVFN" check mso --world mso
+check "as is a world without states" has err "does not have finitely many states"
+run "$GVFN" check
+check "questions or a world are asked for" has err "which questions?"
+
 finish

@@ -17,6 +17,11 @@ program_in docs/saving.md > saving_example.cpp
   program_in docs/algorithms/README.md
   printf 'std::printf("%%zu %%zu %%zu\\n", gtd.state().size(), mixed.state().size(), rnn.state().size());\n}\n'
 } > algorithms_example.cpp
+{
+  printf '#include <cstdio>\n#include <gvfn/theory.hpp>\nint main() {\n'
+  program_in docs/theory.md
+  printf '}\n'
+} > theory_example.cpp
 awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' \
   "$SOURCE_DIR/README.md" > readme_output.txt
 check "the README has a C++ example" [ -s readme_example.cpp ]
@@ -36,6 +41,8 @@ run build/readme_in_degrees
 check "and answers in the units of the signal" diff in_degrees.txt out
 run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
+run build/theory_example
+check "the operator of docs/theory.md is iterated to its fixed point" grep -qE '^0 |^[0-9.]+e-1[0-9] ' out
 run build/algorithms_example
 check "the agents of docs/algorithms are made" has out "40 40 40"
 

@@ -72,7 +72,7 @@ check "and a sparkline" has terminal "▁"
 # Every question by itself.
 run "$GVFN" run ring-world --steps 20000 --by-question
 check "errors by question" exits_with 0
-check "of the state, against the returns" grep -qE '^state +forward 3 +[0-9.]+ +return +[0-9]+' out
+check "of the state, against the exact answers" grep -qE '^state +forward 3 +[0-9.]+ +truth +[0-9]+' out
 check "of the head, against the truth" grep -qE '^head +bit after forward +[0-9.]+ +truth +4000' out
 run "$GVFN" run ring-world --steps 20000 --by-question --json
 check "in the JSON" has out '"questions":[{"part":"state","name":"forward 1","against":"truth","rmse":'

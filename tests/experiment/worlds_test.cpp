@@ -84,8 +84,8 @@ Config corridor(const std::string& more = "") {
 
 TEST(Worlds, AProgramAddsItsOwnToTheShippedOnes) {
   EXPECT_THAT(with_corridor().names(),
-              ElementsAre("compass-world", "ring-world", "cycle-world", "mackey-glass", "mso", "corridor"));
-  EXPECT_EQ(shipped_worlds().names().size(), 5U) << "a copy is a value of its own";
+              ElementsAre("compass-world", "ring-world", "cycle-world", "mackey-glass", "mso", "table", "corridor"));
+  EXPECT_EQ(shipped_worlds().names().size(), 6U) << "a copy is a value of its own";
   auto worlds = with_corridor();
   EXPECT_THAT([&] { worlds.add("corridor", [] { return AnyWorld(RingWorld()); }); },
               ThrowsMessage<InvalidInput>("there is a world \"corridor\" already"));
@@ -157,7 +157,7 @@ TEST(Worlds, ItsNameIsAConfigurationWithDefaults) {
 TEST(Worlds, TheListOfKeysHasItsOwn) {
   const auto page = describe_keys(with_corridor());
   EXPECT_THAT(page, HasSubstr("| `world.slip` | `0.25` | Probability that a move fails | 0 to 1 |"));
-  EXPECT_THAT(page, HasSubstr("mso, corridor |"));
+  EXPECT_THAT(page, HasSubstr("mso, table, corridor |"));
 }
 
 TEST(Worlds, AnotherWorldKeepsTheOptionsThatItHas) {

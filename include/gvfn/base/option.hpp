@@ -44,6 +44,7 @@ struct Option {
   Names choices = {};          // of a text or an enumeration; empty: any text
   std::string_view word = {};  // a number may also be this word, which is kept as NaN, or as the whole number 0
   Needs needs = {};
+  bool is_file = false;  // a text that names a file: what is in it is part of what a run is
 
   static Option number(double low, double high, std::string meaning, Needs needs = {}) {
     return {.meaning = std::move(meaning), .low = low, .high = high, .needs = std::move(needs)};
@@ -57,6 +58,9 @@ struct Option {
   }
   static Option text(std::string meaning, Needs needs = {}) {
     return {.meaning = std::move(meaning), .needs = std::move(needs)};
+  }
+  static Option file(std::string meaning, Needs needs = {}) {
+    return {.meaning = std::move(meaning), .needs = std::move(needs), .is_file = true};
   }
   static Option flag(std::string meaning, Needs needs = {}) { return text(std::move(meaning), std::move(needs)); }
 };

@@ -3,12 +3,14 @@
 // nothing a step.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gvfn/base/archive.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/play.hpp"
 #include "gvfn/experiment/run_score.hpp"
+#include "gvfn/world/finite.hpp"
 
 namespace gvfn {
 
@@ -42,6 +44,11 @@ class AnyWorld {
     return played_->play(agent, score, random, steps);
   }
 
+  /// Its states, where there are finitely many and their dynamics are known (world/finite.hpp); and in which of them it
+  /// is. Throws InvalidInput where there are too many.
+  std::optional<FiniteModel> finite_model() const { return played_->finite_model(); }
+  std::size_t state() const { return played_->state(); }
+
   /// A world can be saved if it and its behaviour have a list of their fields (base/fields.hpp), be it an empty one.
   bool can_be_saved() const { return played_->can_be_saved(); }
   /// These throw InvalidInput where it cannot; `load` also where a record is not as `save` writes it.
@@ -55,6 +62,8 @@ class AnyWorld {
     virtual std::unique_ptr<Played> copy() const = 0;
     virtual void begin(Agent<float>& agent, RunScore& score, Random& random) = 0;
     virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) = 0;
+    virtual std::optional<FiniteModel> finite_model() const = 0;
+    virtual std::size_t state() const = 0;
     virtual bool can_be_saved() const = 0;
     virtual void check_saving() const = 0;
     virtual void save(RecordWriter& writer) const = 0;
@@ -77,10 +86,12 @@ class AnyWorld {
       bool state(std::span<const float> predictions) {
         if constexpr (KnowsTruth<W>)
           if (const auto truth = score.truth(); !truth.empty()) pair.world.true_answers(truth);
+        if (score.watches_states()) score.see_state(pair.state());
         return score.add_state(agent, predictions, pair.world.observation());
       }
     };
 
+    static constexpr bool is_finite = FiniteWorld<W> && FiniteBehaviour<B>;
     static constexpr bool has_fields = HasFields<W> && HasFields<B>;
 
     std::unique_ptr<Played> copy() const override { return std::make_unique<Pair>(*this); }
@@ -90,6 +101,14 @@ class AnyWorld {
     }
     Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) override {
       return gvfn::play(world, behaviour, agent, random, steps, Watch{*this, agent, score});
+    }
+    std::optional<FiniteModel> finite_model() const override {
+      if constexpr (is_finite) return model_of(world, behaviour);
+      return std::nullopt;
+    }
+    std::size_t state() const override {
+      if constexpr (is_finite) return state_of(world, behaviour);
+      return 0;
     }
     bool can_be_saved() const override { return has_fields; }
     void save(RecordWriter& writer) const override {

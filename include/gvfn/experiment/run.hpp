@@ -15,7 +15,7 @@ namespace gvfn {
 /// What a configuration describes. They throw InvalidInput where it does not make sense.
 AnyWorld make_world(const Config& config);
 Agent<float> make_agent(const Config& config, const AnyWorld& world);
-RunScoreOptions score_options(const Config& config);
+RunScore make_score(const Config& config, const AnyWorld& world, const Agent<float>& agent);
 
 /// Answers that units of the state are asked for and cannot give: where signals are taken as they are, and an answer is
 /// outside what the activation gives.

@@ -21,12 +21,15 @@ struct RunScoreOptions {
 
 class Scorer;
 class QuestionScores;
+struct ExactAnswers;
 
 /// The answers to what the world asks are scored against the truth, if it knows that. Otherwise they are scored against
 /// their returns: `rmsre`, the root mean squared return error, which is of all questions where the world asks none.
 class RunScore {
  public:
-  RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent);
+  /// Exact answers, where they are known, are the truth; null where they are not.
+  RunScore(const RunScoreOptions& options, const Evaluation& evaluation, bool knows_truth, const Agent<float>& agent,
+           std::shared_ptr<const ExactAnswers> exact = nullptr);
   RunScore(const RunScore& other);
   RunScore(RunScore&& other) noexcept;
   RunScore& operator=(const RunScore& other);
@@ -43,6 +46,10 @@ class RunScore {
 
   /// Where the true answers to the world's questions are written, before add_state. What is never written is no number.
   std::span<float> truth() { return truth_; }
+
+  /// Is it to be told the state of a finite world, before add_state?
+  bool watches_states() const { return exact_ != nullptr; }
+  void see_state(std::size_t state);
 
   /// The state after a step, and what the agent predicts in it. Returns whether the run goes on: it does not where the
   /// agent has diverged.
@@ -72,7 +79,11 @@ class RunScore {
   void remember(const Agent<float>& agent, std::span<const float> observation);
 
   RunScoreOptions options_;
-  double largest_error_;  // above which a run has diverged
+  std::shared_ptr<const ExactAnswers> exact_;
+  std::span<const float> exact_now_;  // in the present state
+  bool world_knows_truth_;
+  std::size_t first_of_head_;  // among all questions
+  double largest_error_;       // above which a run has diverged
   bool asks_forecasts_;
   std::unique_ptr<Scorer> scorer_;             // against the truth, if the world knows it
   std::unique_ptr<QuestionScores> questions_;  // of every question, if they are asked for, or there is no truth

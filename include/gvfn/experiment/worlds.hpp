@@ -82,7 +82,7 @@ class Worlds {
   std::shared_ptr<const std::vector<Entry>> entries_ = std::make_shared<std::vector<Entry>>();  // copies share it
 };
 
-/// Compass, Ring and Cycle World, Mackey-Glass and MSO.
+/// Compass, Ring and Cycle World, Mackey-Glass, MSO, and a world that is read from a file of tables.
 const Worlds& shipped_worlds();
 
 }  // namespace gvfn

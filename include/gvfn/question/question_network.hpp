@@ -21,8 +21,10 @@ struct Dependency {
 
 class QuestionNetwork {
  public:
+  /// Questions that use each other's answers in a circle. Nothing bounds their answers; they are for theory only.
+  enum class Cycles { refused, allowed };
   /// Throws InvalidInput for names that are unknown or given twice, numbers out of range, and cycles.
-  QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions);
+  QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions, Cycles cycles = Cycles::refused);
 
   std::size_t size() const { return questions_.size(); }
   const Vocabulary& vocabulary() const { return vocabulary_; }
@@ -42,6 +44,7 @@ class QuestionNetwork {
   Range cumulant_bound(std::size_t j) const { return cumulant_bounds_[j]; }
 
  private:
+  void find_bounds();
   void check_cumulant(std::size_t j);
   void check_continuation(std::size_t j) const;
   void check_policy(std::size_t j);
@@ -49,6 +52,7 @@ class QuestionNetwork {
   Range find_cumulant_bound(std::size_t j, Ends ends) const;
   Range find_bound(std::size_t j, Ends ends) const;
 
+  Cycles cycles_;
   Vocabulary vocabulary_;
   std::vector<Question> questions_;
   std::vector<Dependency> dependencies_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <concepts>
 #include <span>
+#include <vector>
 
 #include "gvfn/base/fields.hpp"
 #include "gvfn/base/random.hpp"
@@ -37,6 +38,14 @@ inline Action draw(std::span<const double> probabilities, Random& random) {
   return {index, probabilities[index]};
 }
 
+/// One way in which a behaviour may choose: with probability `prob` it takes an action, says that it did so with
+/// action.prob, and is in `mode` afterwards.
+struct PossibleAction {
+  Action action;
+  double prob;
+  std::size_t mode = 0;
+};
+
 /// Takes every action with the same probability. In a world without actions, or with one, that is action 0.
 class RandomBehaviour {
  public:
@@ -45,6 +54,12 @@ class RandomBehaviour {
   Action choose(std::span<const float>, Random& random) {
     if (actions_ == 1) return {0, 1.0};
     return {random.below(actions_), 1.0 / static_cast<double>(actions_)};
+  }
+  std::vector<PossibleAction> possible_actions(std::span<const float>) const {
+    const double prob = 1.0 / static_cast<double>(actions_);
+    std::vector<PossibleAction> all;
+    for (std::size_t a = 0; a < actions_; ++a) all.push_back({{a, prob}, prob});
+    return all;
   }
 
   template <class Self, class Visit>

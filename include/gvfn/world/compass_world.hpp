@@ -46,6 +46,11 @@ class CompassWorld {
   std::span<const float> observation() const { return observation_; }
   void true_answers(std::span<float> answers) const;
 
+  /// Row by row and column by column, a state for each direction.
+  std::size_t state_count() const { return 4 * size_ * size_; }
+  std::size_t state() const { return 4 * (row_ * size_ + column_) + direction_; }
+  void set_state(std::size_t state) { place(state / 4 / size_, state / 4 % size_, static_cast<Direction>(state % 4)); }
+
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("row", self.row_, Below{self.size_});
@@ -75,6 +80,12 @@ class CompassBehaviour {
 
   void reset(Random&) { mode_ = Mode::random; }
   Action choose(std::span<const float> observation, Random& random);
+
+  /// Its modes are: random, leap, and wander with so many moves left.
+  std::size_t mode_count() const { return 2 + options_.wander; }
+  std::size_t mode() const { return mode_ == Mode::wander ? 2 + wander_left_ : static_cast<std::size_t>(mode_); }
+  void set_mode(std::size_t mode);
+  std::vector<PossibleAction> possible_actions(std::span<const float> observation) const;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

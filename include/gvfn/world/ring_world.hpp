@@ -33,6 +33,10 @@ class RingWorld {
   std::span<const float> observation() const { return observation_; }
   void true_answers(std::span<float> answers) const;
 
+  std::size_t state_count() const { return size_; }
+  std::size_t state() const { return place_; }
+  void set_state(std::size_t place);
+
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("place", self.place_, Below{self.size_});

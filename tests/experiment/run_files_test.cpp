@@ -1,4 +1,4 @@
-#include "experiment/question_files.hpp"
+#include "experiment/run_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +10,13 @@
 namespace gvfn {
 namespace {
 
-TEST(QuestionFiles, ShippedSetsHaveNone) {
+TEST(RunFiles, ShippedSetsHaveNone) {
   Config config;
   config.agent.auxiliary = "expert";
   EXPECT_EQ(fingerprint_of_files(config), "");
 }
 
-TEST(QuestionFiles, TheFingerprintIsThatOfTheContent) {
+TEST(RunFiles, TheFingerprintIsThatOfTheContent) {
   const TemporaryFolder folder;
   Config config;
   config.agent.questions = folder / "q.toml";
@@ -27,7 +27,7 @@ TEST(QuestionFiles, TheFingerprintIsThatOfTheContent) {
   EXPECT_EQ(fingerprint_of_files(config), "agent.questions:af63dc4c8601ec8c agent.auxiliary:85944171f73967e8");
 }
 
-TEST(QuestionFiles, WhatTheKindDoesNotUseIsLeftOut) {
+TEST(RunFiles, WhatTheKindDoesNotUseIsLeftOut) {
   Config config;
   config.agent.questions = "no-such-file.toml";
   EXPECT_THROW(fingerprint_of_files(config), InvalidInput);

@@ -1,0 +1,96 @@
+#include "theory/exact_return.hpp"
+
+#include <Eigen/IterativeLinearSolvers>
+#include <Eigen/SparseLU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "theory/components.hpp"
+
+namespace gvfn {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr double nothing = 1e-13;            // of a row's sum
+constexpr Index most_states_direct = 2'000;  // a factorisation of more may fill up
+constexpr double precision = 1e-13;          // of what an iterative solver leaves, relative to the largest cumulant
+
+/// The states in which a return may end.
+std::vector<bool> leaks(const TransitionMatrix& transition) {
+  std::vector<bool> found(static_cast<std::size_t>(transition.rows()));
+  for (std::size_t x = 0; x < found.size(); ++x) found[x] = transition.row(static_cast<Index>(x)).sum() < 1 - nothing;
+  return found;
+}
+
+/// Those from which a marked state can be reached, the marked ones included.
+std::vector<bool> leading_to(const TransitionMatrix& transition, std::vector<bool> marked) {
+  const TransitionMatrix backwards = transition.transpose();
+  std::vector<Index> open;
+  for (std::size_t x = 0; x < marked.size(); ++x)
+    if (marked[x]) open.push_back(static_cast<Index>(x));
+  while (!open.empty()) {
+    const auto y = open.back();
+    open.pop_back();
+    for (TransitionMatrix::InnerIterator from(backwards, y); from; ++from) {
+      if (from.value() == 0 || marked[static_cast<std::size_t>(from.col())]) continue;
+      marked[static_cast<std::size_t>(from.col())] = true;
+      open.push_back(from.col());
+    }
+  }
+  return marked;
+}
+
+}  // namespace
+
+VectorXd solve_discounted(const TransitionMatrix& transition, const VectorXd& right) {
+  Eigen::SparseMatrix<double> system(transition.rows(), transition.cols());
+  system.setIdentity();
+  system -= Eigen::SparseMatrix<double>(transition);
+  const double scale = right.lpNorm<Eigen::Infinity>();
+  if (scale == 0) return VectorXd::Zero(right.size());
+  if (system.rows() > most_states_direct) {
+    Eigen::BiCGSTAB<Eigen::SparseMatrix<double>> iterative;
+    iterative.setTolerance(1e-15);
+    iterative.setMaxIterations(1'000);
+    iterative.compute(system);
+    VectorXd found = iterative.solve(right);
+    if ((right - system * found).lpNorm<Eigen::Infinity>() <= precision * scale) return found;
+  }
+  Eigen::SparseLU<Eigen::SparseMatrix<double>> direct(system);
+  VectorXd found = direct.solve(right);
+  found += direct.solve(right - system * found);  // one step of refinement
+  return found;
+}
+
+VectorXd exact_return(const TransitionMatrix& transition, const VectorXd& cumulant) {
+  const auto states = static_cast<std::size_t>(cumulant.size());
+  const auto ends = leading_to(transition, leaks(transition));
+  double largest = 0;
+  for (const double c : cumulant)
+    if (std::isfinite(c)) largest = std::max(largest, std::abs(c));
+  std::vector<bool> has_no_sum(states);
+  for (std::size_t x = 0; x < states; ++x) {
+    const double c = cumulant[static_cast<Index>(x)];
+    has_no_sum[x] = std::isnan(c) || (!ends[x] && std::abs(c) > nothing * largest);
+  }
+  has_no_sum = leading_to(transition, has_no_sum);
+
+  std::vector<Index> solved;
+  for (std::size_t x = 0; x < states; ++x)
+    if (ends[x] && !has_no_sum[x]) solved.push_back(static_cast<Index>(x));
+  VectorXd answer = VectorXd::Zero(cumulant.size());
+  if (!solved.empty()) answer(solved) = solve_discounted(block_of(transition, solved), cumulant(solved));
+  for (std::size_t x = 0; x < states; ++x)
+    if (has_no_sum[x]) answer[static_cast<Index>(x)] = std::numeric_limits<double>::quiet_NaN();
+  return answer;
+}
+
+bool is_proper(const TransitionMatrix& transition) {
+  const auto ends = leading_to(transition, leaks(transition));
+  return std::ranges::find(ends, false) == ends.end();
+}
+
+}  // namespace gvfn
