@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "theory/components.hpp"
 
@@ -16,7 +17,7 @@ using Eigen::VectorXd;
 
 constexpr double nothing = 1e-13;            // of a row's sum
 constexpr Index most_states_direct = 2'000;  // a factorisation of more may fill up
-constexpr double precision = 1e-13;          // of what an iterative solver leaves, relative to the largest cumulant
+constexpr double precision = 1e-14;  // of what an iterative solver leaves, relative to the numbers it is made of
 
 /// The states in which a return may end.
 std::vector<bool> leaks(const TransitionMatrix& transition) {
@@ -43,22 +44,32 @@ std::vector<bool> leading_to(const TransitionMatrix& transition, std::vector<boo
   return marked;
 }
 
+/// Rounds of BiCGSTAB, each of which solves for what the last one has left.
+std::optional<VectorXd> solve_iteratively(const Eigen::SparseMatrix<double>& system, const VectorXd& right) {
+  constexpr int most_rounds = 10;
+  Eigen::BiCGSTAB<Eigen::SparseMatrix<double>> solver;
+  solver.setTolerance(1e-10);
+  solver.setMaxIterations(1'000);
+  solver.compute(system);
+  VectorXd found = VectorXd::Zero(right.size());
+  for (int round = 0; round < most_rounds; ++round) {
+    const VectorXd left = right - system * found;
+    const double scale = right.lpNorm<Eigen::Infinity>() + found.lpNorm<Eigen::Infinity>();
+    if (left.lpNorm<Eigen::Infinity>() <= precision * scale) return found;
+    found += solver.solve(left);
+    if (!found.allFinite()) break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 VectorXd solve_discounted(const TransitionMatrix& transition, const VectorXd& right) {
   Eigen::SparseMatrix<double> system(transition.rows(), transition.cols());
   system.setIdentity();
   system -= Eigen::SparseMatrix<double>(transition);
-  const double scale = right.lpNorm<Eigen::Infinity>();
-  if (scale == 0) return VectorXd::Zero(right.size());
-  if (system.rows() > most_states_direct) {
-    Eigen::BiCGSTAB<Eigen::SparseMatrix<double>> iterative;
-    iterative.setTolerance(1e-15);
-    iterative.setMaxIterations(1'000);
-    iterative.compute(system);
-    VectorXd found = iterative.solve(right);
-    if ((right - system * found).lpNorm<Eigen::Infinity>() <= precision * scale) return found;
-  }
+  if (system.rows() > most_states_direct)
+    if (auto found = solve_iteratively(system, right)) return *found;
   Eigen::SparseLU<Eigen::SparseMatrix<double>> direct(system);
   VectorXd found = direct.solve(right);
   found += direct.solve(right - system * found);  // one step of refinement

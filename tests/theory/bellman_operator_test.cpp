@@ -82,6 +82,20 @@ TEST(FixedPoint, OfTheOtherShippedWorldsIsTheirTruth) {
   expect_truth(CycleWorld({.size = 5}));
 }
 
+/// Too many for a factorisation: solved by iterations.
+TEST(FixedPoint, OfALargeRingIsGammaToTheDistance) {
+  constexpr std::size_t size = 5'000;
+  constexpr double gamma = 0.99;
+  const auto model = model_of(RingWorld({.size = size}), RandomBehaviour(2));
+  const auto v = fixed_point(bellman_operator(
+      model, {model.vocabulary, {{"bit", SignalCumulant{"bit"}, Discount{gamma}, Always{"forward"}}}}));
+  for (std::size_t x = 0; x < size; ++x) {
+    const auto steps = static_cast<double>(x + 1 < size ? size - 1 - x : size);
+    EXPECT_NEAR(v(static_cast<Eigen::Index>(x), 0), std::pow(gamma, steps - 1) / (1 - std::pow(gamma, double(size))),
+                1e-12);
+  }
+}
+
 /// The paper's inequality: the distance to the fixed point shrinks by beta_j with each sweep, but for what the answers
 /// that a question is made of are still off.
 TEST(BellmanOperator, IsIteratedToTheFixedPointAsItsNormsPredict) {
