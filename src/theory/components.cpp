@@ -12,7 +12,9 @@ using Eigen::Index;
 class Search {
  public:
   explicit Search(const TransitionMatrix& transition)
-      : transition_(transition), number_(static_cast<std::size_t>(transition.rows()), unseen), lowest_(number_.size()) {}
+      : transition_(transition),
+        number_(static_cast<std::size_t>(transition.rows()), unseen),
+        lowest_(number_.size()) {}
 
   std::vector<std::vector<Index>> run() {
     for (Index x = 0; x < transition_.rows(); ++x)
@@ -82,7 +84,9 @@ class Search {
 
 }  // namespace
 
-std::vector<std::vector<Index>> strong_components(const TransitionMatrix& transition) { return Search(transition).run(); }
+std::vector<std::vector<Index>> strong_components(const TransitionMatrix& transition) {
+  return Search(transition).run();
+}
 
 TransitionMatrix block_of(const TransitionMatrix& transition, const std::vector<Index>& states) {
   std::vector<Index> place(static_cast<std::size_t>(transition.rows()), -1);
@@ -91,7 +95,8 @@ TransitionMatrix block_of(const TransitionMatrix& transition, const std::vector<
   for (const auto x : states)
     for (TransitionMatrix::InnerIterator to(transition, x); to; ++to)
       if (const auto column = place[static_cast<std::size_t>(to.col())]; column >= 0)
-        triplets.emplace_back(static_cast<int>(place[static_cast<std::size_t>(x)]), static_cast<int>(column), to.value());
+        triplets.emplace_back(static_cast<int>(place[static_cast<std::size_t>(x)]), static_cast<int>(column),
+                              to.value());
   TransitionMatrix block(static_cast<Index>(states.size()), static_cast<Index>(states.size()));
   block.setFromTriplets(triplets.begin(), triplets.end());
   return block;

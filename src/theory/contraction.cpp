@@ -22,8 +22,8 @@ VectorXd times(const TransitionMatrix& transition, VectorXd v, std::size_t power
   return v;
 }
 
-/// Of a matrix whose entries are not negative and whose states all lead to each other, between the least and the largest
-/// of (P v)_i / v_i (Collatz and Wielandt). The shift makes it aperiodic, so that v converges.
+/// Of a matrix whose entries are not negative and whose states all lead to each other, between the least and the
+/// largest of (P v)_i / v_i (Collatz and Wielandt). The shift makes it aperiodic, so that v converges.
 double radius_of_irreducible(const TransitionMatrix& block) {
   constexpr int most_iterations = 100'000;
   constexpr double precision = 1e-13;
@@ -50,7 +50,8 @@ TransitionMatrix linear_part(const BellmanOperator& bellman) {
   const auto add = [&](Index user, Index used, const TransitionMatrix& part) {
     for (Index x = 0; x < states; ++x)
       for (TransitionMatrix::InnerIterator to(part, x); to; ++to)
-        triplets.emplace_back(static_cast<int>(user * states + x), static_cast<int>(used * states + to.col()), to.value());
+        triplets.emplace_back(static_cast<int>(user * states + x), static_cast<int>(used * states + to.col()),
+                              to.value());
   };
   for (Index j = 0; j < count; ++j) {
     const auto& question = bellman.questions[static_cast<std::size_t>(j)];
@@ -120,7 +121,8 @@ double growth_rate(const BellmanOperator& bellman) {
       largest = std::max(largest, radius_of_irreducible(block));
     } else {
       require(block.rows() <= most_dense, "the growth rate of a cycle with negative weights is found for at most " +
-                                              std::to_string(most_dense) + " states and questions that lead to each other");
+                                              std::to_string(most_dense) +
+                                              " states and questions that lead to each other");
       largest = std::max(largest, Eigen::MatrixXd(block).eigenvalues().cwiseAbs().maxCoeff());
     }
   }

@@ -19,10 +19,13 @@ constexpr double nothing = 1e-13;            // of a row's sum
 constexpr Index most_states_direct = 2'000;  // a factorisation of more may fill up
 constexpr double precision = 1e-14;  // of what an iterative solver leaves, relative to the numbers it is made of
 
-/// The states in which a return may end.
-std::vector<bool> leaks(const TransitionMatrix& transition) {
-  std::vector<bool> found(static_cast<std::size_t>(transition.rows()));
-  for (std::size_t x = 0; x < found.size(); ++x) found[x] = transition.row(static_cast<Index>(x)).sum() < 1 - nothing;
+/// The sets of states that lead to each other for ever, without any continuation below 1.
+std::vector<std::vector<Index>> endless_sets(const TransitionMatrix& transition) {
+  auto found = strong_components(transition);
+  std::erase_if(found, [&](const std::vector<Index>& states) {
+    const auto block = block_of(transition, states);
+    return (block * VectorXd::Ones(block.rows())).minCoeff() < 1 - nothing;
+  });
   return found;
 }
 
@@ -78,20 +81,25 @@ VectorXd solve_discounted(const TransitionMatrix& transition, const VectorXd& ri
 
 VectorXd exact_return(const TransitionMatrix& transition, const VectorXd& cumulant) {
   const auto states = static_cast<std::size_t>(cumulant.size());
-  const auto ends = leading_to(transition, leaks(transition));
   double largest = 0;
   for (const double c : cumulant)
     if (std::isfinite(c)) largest = std::max(largest, std::abs(c));
   std::vector<bool> has_no_sum(states);
-  for (std::size_t x = 0; x < states; ++x) {
-    const double c = cumulant[static_cast<Index>(x)];
-    has_no_sum[x] = std::isnan(c) || (!ends[x] && std::abs(c) > nothing * largest);
+  std::vector<bool> is_endless(states);
+  for (std::size_t x = 0; x < states; ++x) has_no_sum[x] = std::isnan(cumulant[static_cast<Index>(x)]);
+  for (const auto& set : endless_sets(transition)) {
+    const bool stays_zero =
+        std::ranges::all_of(set, [&](Index x) { return std::abs(cumulant[x]) <= nothing * largest; });
+    for (const auto x : set) {
+      is_endless[static_cast<std::size_t>(x)] = true;
+      if (!stays_zero) has_no_sum[static_cast<std::size_t>(x)] = true;
+    }
   }
   has_no_sum = leading_to(transition, has_no_sum);
 
   std::vector<Index> solved;
   for (std::size_t x = 0; x < states; ++x)
-    if (ends[x] && !has_no_sum[x]) solved.push_back(static_cast<Index>(x));
+    if (!is_endless[x] && !has_no_sum[x]) solved.push_back(static_cast<Index>(x));
   VectorXd answer = VectorXd::Zero(cumulant.size());
   if (!solved.empty()) answer(solved) = solve_discounted(block_of(transition, solved), cumulant(solved));
   for (std::size_t x = 0; x < states; ++x)
@@ -99,9 +107,6 @@ VectorXd exact_return(const TransitionMatrix& transition, const VectorXd& cumula
   return answer;
 }
 
-bool is_proper(const TransitionMatrix& transition) {
-  const auto ends = leading_to(transition, leaks(transition));
-  return std::ranges::find(ends, false) == ends.end();
-}
+bool is_proper(const TransitionMatrix& transition) { return endless_sets(transition).empty(); }
 
 }  // namespace gvfn

@@ -44,8 +44,8 @@ struct BellmanOperator {
 /// signal has in any state. Throws InvalidInput where a policy depends on a prediction that has no exact answer.
 BellmanOperator bellman_operator(const FiniteModel& model, const QuestionNetwork& network);
 
-/// v with B v = v, solved question by question, each after those that it uses. It is not a number in states from which a
-/// return may never end, unless it stays 0 for ever. Throws InvalidInput where the questions form a cycle.
+/// v with B v = v, solved question by question, each after those that it uses. It is not a number in states from which
+/// a return may go on for ever, unless it stays 0 in the end. Throws InvalidInput where the questions form a cycle.
 Values fixed_point(const BellmanOperator& bellman);
 
 /// Iterates v <- B v from v = 0, and gives the largest distance to `exact` after each sweep, over what has an exact
