@@ -7,24 +7,10 @@
 #include <cmath>
 
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
 namespace {
-
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      result += {'\\', c};
-    } else if (byte < 0x20 || byte == 0x7f) {
-      result += fmt::format("\\u{:04X}", byte);
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
 
 template <class Number>
 void check_number(std::string_view name, const Option& option, Number number) {
@@ -45,12 +31,12 @@ bool is_word(const Option& option, const OptionValue& value) {
 }
 
 std::string to_text(const Option& option, const OptionValue& value) {
-  if (is_word(option, value)) return quoted(option.word);
+  if (is_word(option, value)) return toml_text(option.word);
   return std::visit(
       [](const auto& v) -> std::string {
         using T = std::decay_t<decltype(v)>;
         if constexpr (std::is_same_v<T, std::string>) {
-          return quoted(v);
+          return toml_text(v);
         } else if constexpr (std::is_same_v<T, double>) {
           return v == 0 && std::signbit(v) ? "-0.0" : fmt::format("{}", v);  // -0 would be a whole number
         } else {

@@ -56,6 +56,14 @@ double read_gamma(const TomlEntry& entry, const toml::node& node) {
   return gamma;
 }
 
+const Event& find_event(const TomlEntry& entry, std::string_view key, const NamedEvents& events) {
+  const auto name = entry.text(key);
+  if (const auto found = events.find(name); found != events.end()) return found->second;
+  std::vector<std::string_view> names;
+  for (const auto& [known, event] : events) names.push_back(known);
+  entry.fail(entry.node(key), unknown_name("event", name, names));
+}
+
 Discount read_continuation(const TomlEntry& question, const NamedEvents& events) {
   const auto& node = question.node("continuation");
   if (node.is_string() && !node.value<std::string>()->starts_with('{')) {
@@ -76,16 +84,7 @@ Discount read_continuation(const TomlEntry& question, const NamedEvents& events)
     if (!(horizon >= 1)) entry.fail(entry.node("horizon"), fmt::format("horizon {} is below 1 step", horizon));
     discount.gamma = 1 - 1 / horizon;
   }
-  if (entry.has("until")) {
-    const auto name = entry.text("until");
-    const auto found = events.find(name);
-    if (found == events.end()) {
-      std::vector<std::string_view> names;
-      for (const auto& [known, event] : events) names.push_back(known);
-      entry.fail(entry.node("until"), unknown_name("event", name, names));
-    }
-    discount.until = found->second;
-  }
+  if (entry.has("until")) discount.until = find_event(entry, "until", events);
   if (entry.has("then")) {
     if (!discount.until) entry.fail(entry.node("then"), "\"then\" goes with \"until\"");
     discount.then = read_gamma(entry, entry.node("then"));
@@ -110,27 +109,33 @@ PredictionCumulant read_predictions(const TomlEntry& entry, const Vocabulary& vo
   return cumulant;
 }
 
-Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, double gamma) {
+Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, const NamedEvents& events,
+                       double gamma) {
   const auto& node = question.node("cumulant");
   if (!node.is_table()) return SignalCumulant{signal_name(question, "cumulant", vocabulary)};
 
   const auto entry = question.inner(node, "\"cumulant\"");
-  entry.allow("a cumulant", {"signal", "scale", "average", "normalise", "above", "below", "prediction", "predictions",
-                             "when", "noise"});
-  const int kinds =
-      int(entry.has("signal")) + int(entry.has("prediction")) + int(entry.has("predictions")) + int(entry.has("noise"));
-  if (kinds != 1) entry.fail(node, "a cumulant is one of \"signal\", \"prediction\", \"predictions\" and \"noise\"");
-  if (!entry.has("signal"))
-    for (const auto* key : {"scale", "average", "normalise", "above", "below"})
-      if (entry.has(key)) entry.fail(entry.node(key), fmt::format("\"{}\" goes with \"signal\"", key));
+  entry.allow("a cumulant", {"signal", "event", "scale", "average", "normalise", "above", "below", "prediction",
+                             "predictions", "when", "noise"});
+  const int kinds = int(entry.has("signal")) + int(entry.has("event")) + int(entry.has("prediction")) +
+                    int(entry.has("predictions")) + int(entry.has("noise"));
+  if (kinds != 1)
+    entry.fail(node, "a cumulant is one of \"signal\", \"event\", \"prediction\", \"predictions\" and \"noise\"");
+  const auto goes_with = [&](const char* key, bool is_so, const char* what) {
+    if (entry.has(key) && !is_so) entry.fail(entry.node(key), fmt::format("\"{}\" goes with {}", key, what));
+  };
+  for (const auto* key : {"normalise", "above", "below"}) goes_with(key, entry.has("signal"), "\"signal\"");
+  for (const auto* key : {"scale", "average"})
+    goes_with(key, entry.has("signal") || entry.has("event"), "\"signal\" or \"event\"");
+  goes_with("when", entry.has("prediction") || entry.has("predictions"), "\"prediction\" or \"predictions\"");
   if (entry.has("prediction") || entry.has("predictions")) return read_predictions(entry, vocabulary);
-  if (entry.has("when")) entry.fail(entry.node("when"), "\"when\" goes with \"prediction\" or \"predictions\"");
   if (entry.has("noise")) return NoiseCumulant{entry.number("noise")};
   if (entry.flag("average") && gamma == 1)
     entry.fail(entry.node("average"), "a sum that never ends has no average: gamma is 1");
-  const double average = entry.flag("average") ? 1 - gamma : 1;
-  return SignalCumulant{signal_name(entry, "signal", vocabulary), average * entry.number_or("scale", 1),
-                        entry.flag("normalise"), read_threshold(entry)};
+  const double scale = (entry.flag("average") ? 1 - gamma : 1) * entry.number_or("scale", 1);
+  if (entry.has("event")) return EventCumulant{find_event(entry, "event", events), scale};
+  return SignalCumulant{signal_name(entry, "signal", vocabulary), scale, entry.flag("normalise"),
+                        read_threshold(entry)};
 }
 
 SimplePolicy read_simple_policy(const TomlEntry& entry, const toml::node& node, const Vocabulary& vocabulary) {
@@ -210,7 +215,7 @@ Question read_question(const TomlEntry& entry, const Vocabulary& vocabulary, con
   Question question{.name = entry.text("name"), .cumulant = NoiseCumulant{}};
   const auto discount = read_continuation(entry, events);
   question.continuation = discount;
-  question.cumulant = read_cumulant(entry, vocabulary, discount.gamma);
+  question.cumulant = read_cumulant(entry, vocabulary, events, discount.gamma);
   question.policy = read_policy(entry, vocabulary);
   return question;
 }

@@ -50,6 +50,7 @@ Range QuestionNetwork::find_cumulant_bound(std::size_t j, Ends ends) const {
   const auto& cumulant = questions_[j].cumulant;
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant))
     return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
+  if (const auto* event = std::get_if<EventCumulant>(&cumulant)) return scaled({0, 1}, event->scale);
   const auto* predictions = std::get_if<PredictionCumulant>(&cumulant);
   if (!predictions) return {-infinity, infinity};
   Range range{0, 0};

@@ -24,6 +24,21 @@ std::string describe(Digits digits, const SignalCondition& condition) {
   return condition.signal + " " + describe(digits, condition.threshold);
 }
 
+std::string describe(Digits digits, const Event& event) {
+  std::string text;
+  for (const auto& condition : event.conditions) {
+    if (!text.empty()) text += " and ";
+    switch (condition.on) {
+      case Condition::On::next_observation: text += condition.name + " " + describe(digits, condition.threshold); break;
+      case Condition::On::observation:
+        text += "previous " + condition.name + " " + describe(digits, condition.threshold);
+        break;
+      case Condition::On::action: text += "action " + condition.name; break;
+    }
+  }
+  return text;
+}
+
 struct DescribeCumulant {
   Digits digits = Digits::few;
 
@@ -43,26 +58,15 @@ struct DescribeCumulant {
     if (c.when) text += " when " + describe(digits, *c.when);
     return text;
   }
+  std::string operator()(const EventCumulant& c) const {
+    const auto text = "event " + describe(digits, c.event);
+    return c.scale == 1 ? text : fmt::format("{} {}", number(digits, c.scale, 4), text);
+  }
   std::string operator()(const NoiseCumulant& c) const {
     return "noise of deviation " + number(digits, c.deviation, 6);
   }
   std::string operator()(const CumulantFunction&) const { return "a function"; }
 };
-
-std::string describe(Digits digits, const Event& event) {
-  std::string text;
-  for (const auto& condition : event.conditions) {
-    if (!text.empty()) text += " and ";
-    switch (condition.on) {
-      case Condition::On::next_observation: text += condition.name + " " + describe(digits, condition.threshold); break;
-      case Condition::On::observation:
-        text += "previous " + condition.name + " " + describe(digits, condition.threshold);
-        break;
-      case Condition::On::action: text += "action " + condition.name; break;
-    }
-  }
-  return text;
-}
 
 struct DescribeContinuation {
   Digits digits = Digits::few;

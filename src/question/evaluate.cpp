@@ -163,9 +163,11 @@ void QuestionTable<T>::find_own_returns(const Transition& transition, const Func
 
   T* const continuation = targets.continuation.data();
   std::copy_n(gamma_.data(), gamma_.size(), continuation);
-  for (const auto& event : events_)
-    if (happens(event, transition))
-      for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
+  for (const auto& event : events_) {
+    if (!happens(event, transition)) continue;
+    for (const auto& [first, last, then] : event.then) std::fill(continuation + first, continuation + last, then);
+    for (const auto& [question, scale] : event.cumulants) cumulant[question] = scale;
+  }
   for (std::size_t i = 0; i < continuation_functions_.size(); ++i)
     continuation[continuation_functions_[i]] = static_cast<T>(functions.continuation[i]);
   if (transition.ends) {

@@ -19,6 +19,7 @@ struct WhyNot {
     if (cumulant.when) return "its cumulant is a prediction only at times (\"when\")";
     return cumulant.weights.size() > 1 ? "its cumulant is a sum of several predictions" : "";
   }
+  std::string operator()(const EventCumulant&) const { return "its cumulant is an event"; }
   std::string operator()(const NoiseCumulant&) const { return "its cumulant is noise"; }
   std::string operator()(const CumulantFunction&) const { return "its cumulant is a function"; }
 };

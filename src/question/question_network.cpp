@@ -34,6 +34,18 @@ void check_names(const Vocabulary& vocabulary) {
     require(names.insert(name).second, fmt::format("two actions are named \"{}\"", name));
 }
 
+void check(const Event& event, const Vocabulary& vocabulary) {
+  require(!event.conditions.empty(), "its event has no condition");
+  for (const auto& [on, name, threshold] : event.conditions) {
+    require(!std::isnan(threshold.level), fmt::format("its event has \"{}\" above or below what is no number", name));
+    if (on == Condition::On::action) {
+      vocabulary.action(name);
+    } else {
+      vocabulary.signal(name);
+    }
+  }
+}
+
 }  // namespace
 
 QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions, Cycles cycles)
@@ -96,6 +108,9 @@ void QuestionNetwork::check_cumulant(std::size_t j) {
       require(std::isfinite(weight), fmt::format("weight {} of \"{}\" is not finite", weight, name));
       dependencies_.push_back({j, used_by(j, name), weight, false});
     }
+  } else if (const auto* event = std::get_if<EventCumulant>(&cumulant)) {
+    check(event->event, vocabulary_);
+    require(std::isfinite(event->scale), fmt::format("scale {} is not finite", event->scale));
   } else if (const auto* noise = std::get_if<NoiseCumulant>(&cumulant)) {
     require(std::isfinite(noise->deviation) && noise->deviation >= 0,
             fmt::format("noise {} is not a standard deviation, which is 0 or more", noise->deviation));
@@ -113,15 +128,7 @@ void QuestionNetwork::check_continuation(std::size_t j) const {
   const auto& discount = std::get<Discount>(continuation);
   for (const double gamma : {discount.gamma, discount.then})
     require(gamma >= 0 && gamma <= 1, fmt::format("gamma {} is outside [0, 1]", gamma));
-  if (!discount.until) return;
-  require(!discount.until->conditions.empty(), "its event has no condition");
-  for (const auto& condition : discount.until->conditions) {
-    if (condition.on == Condition::On::action) {
-      vocabulary_.action(condition.name);
-    } else {
-      vocabulary_.signal(condition.name);
-    }
-  }
+  if (discount.until) check(*discount.until, vocabulary_);
 }
 
 void QuestionNetwork::check_policy(std::size_t j) {

@@ -7,13 +7,6 @@
 namespace gvfn {
 namespace {
 
-bool is_same(const std::vector<Condition>& a, const std::vector<Condition>& b) {
-  return std::ranges::equal(a, b, [](const Condition& x, const Condition& y) {
-    return x.on == y.on && x.name == y.name && x.threshold.side == y.threshold.side &&
-           x.threshold.level == y.threshold.level;
-  });
-}
-
 /// Adds a range of one question: to the last one, if that is its neighbour and fits.
 template <class Range, class Fits>
 void add_to_ranges(std::vector<Range>& ranges, const Range& one, Fits fits) {
@@ -33,10 +26,11 @@ QuestionTable<T>::QuestionTable(QuestionNetwork network, AnswerScaling scaling)
       scale_(size()),
       gamma_(padded<T>(size())),
       by_action_(std::max<std::size_t>(1, network_.vocabulary().actions.size())) {
+  EventPlaces places;
   for (std::uint32_t j = 0; j < size(); ++j) {
     const auto& question = network_.questions()[j];
-    compile(j, question.cumulant);
-    compile(j, question.continuation);
+    compile(j, question.cumulant, places);
+    compile(j, question.continuation, places);
     compile(j, question.policy);
   }
   has_functions_ = !cumulant_functions_.empty() || !continuation_functions_.empty() || !policy_functions_.empty();
@@ -55,7 +49,7 @@ FunctionValues QuestionTable<T>::function_values() const {
 }
 
 template <class T>
-void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
+void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant, EventPlaces& places) {
   const auto& vocabulary = network_.vocabulary();
   const auto index = [&](const std::string& signal) { return static_cast<std::uint32_t>(vocabulary.signal(signal)); };
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant)) {
@@ -76,6 +70,8 @@ void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
         terms_.push_back(term);
       }
     }
+  } else if (const auto* event = std::get_if<EventCumulant>(&cumulant)) {
+    entry_of(event->event, places).cumulants.push_back({j, static_cast<T>(event->scale)});
   } else if (const auto* noise = std::get_if<NoiseCumulant>(&cumulant)) {
     noises_.push_back({j, noise->deviation});
   } else {
@@ -84,7 +80,7 @@ void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant) {
 }
 
 template <class T>
-void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation) {
+void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation, EventPlaces& places) {
   const auto* discount = std::get_if<Discount>(&continuation);
   if (!discount) {
     continuation_functions_.push_back(j);
@@ -92,24 +88,22 @@ void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation
   }
   gamma_[j] = static_cast<T>(discount->gamma);
   if (!discount->until) return;
-  // Questions that share an event share its entry: it is then looked at once a transition.
-  const auto& conditions = discount->until->conditions;
-  for (auto& event : events_) {
-    const auto& first = network_.questions()[event.then.front().first];
-    if (is_same(std::get<Discount>(first.continuation).until->conditions, conditions)) {
-      const auto then = static_cast<T>(discount->then);
-      add_to_ranges(event.then, {j, j + 1, then}, [&](const ThenRange& range) { return range.then == then; });
-      return;
-    }
-  }
-  EventEntry event;
-  for (const auto& [on, name, threshold] : conditions) {
-    const auto& vocabulary = network_.vocabulary();
+  const auto then = static_cast<T>(discount->then);
+  add_to_ranges(entry_of(*discount->until, places).then, {j, j + 1, then},
+                [&](const ThenRange& range) { return range.then == then; });
+}
+
+template <class T>
+typename QuestionTable<T>::EventEntry& QuestionTable<T>::entry_of(const Event& event, EventPlaces& places) {
+  const auto& vocabulary = network_.vocabulary();
+  ResolvedEvent conditions;
+  for (const auto& [on, name, threshold] : event.conditions) {
     const auto index = on == Condition::On::action ? vocabulary.action(name) : vocabulary.signal(name);
-    event.conditions.push_back({on, static_cast<std::uint32_t>(index), threshold});
+    conditions.push_back({on, static_cast<std::uint32_t>(index), threshold});
   }
-  event.then.push_back({j, j + 1, static_cast<T>(discount->then)});
-  events_.push_back(std::move(event));
+  const auto [place, is_new] = places.try_emplace(conditions, events_.size());
+  if (is_new) events_.push_back({std::move(conditions), {}, {}});
+  return events_[place->second];
 }
 
 template <class T>

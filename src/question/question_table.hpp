@@ -2,7 +2,9 @@
 // A question network compiled for evaluation: C, gamma and rho of all questions on one transition, in straight loops.
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -117,25 +119,36 @@ class QuestionTable {
     Condition::On on;
     std::uint32_t index;
     Threshold threshold;
+
+    friend auto operator<=>(const ResolvedCondition&, const ResolvedCondition&) = default;
   };
+  using ResolvedEvent = std::vector<ResolvedCondition>;
   /// Neighbouring questions that have the same continuation at an event.
   struct ThenRange {
     std::uint32_t first, last;
     T then;
   };
-  struct EventEntry {
-    std::vector<ResolvedCondition> conditions;
-    std::vector<ThenRange> then;
+  struct ScaleEntry {
+    std::uint32_t question;
+    T scale;
   };
+  /// Questions that share an event share its entry: it is then looked at once a transition.
+  struct EventEntry {
+    ResolvedEvent conditions;
+    std::vector<ThenRange> then;        // continuations
+    std::vector<ScaleEntry> cumulants;  // of questions about the event
+  };
+  using EventPlaces = std::map<ResolvedEvent, std::size_t>;
   struct ConditionalEntry {
     std::uint32_t question, used;
     Threshold threshold;
     std::array<std::vector<double>, 2> probs;  // by action: otherwise, then; empty for on-policy
   };
 
-  void compile(std::uint32_t j, const Cumulant& cumulant);
-  void compile(std::uint32_t j, const Continuation& continuation);
+  void compile(std::uint32_t j, const Cumulant& cumulant, EventPlaces& places);
+  void compile(std::uint32_t j, const Continuation& continuation, EventPlaces& places);
   void compile(std::uint32_t j, const Policy& policy);
+  EventEntry& entry_of(const Event& event, EventPlaces& places);
   bool happens(const EventEntry& event, const Transition& transition) const;
   /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
   template <class Use>

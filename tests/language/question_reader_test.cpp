@@ -99,6 +99,20 @@ TEST(QuestionReader, ReadsEveryKindOfPolicy) {
   EXPECT_TRUE(std::holds_alternative<UniformlyRandom>(conditional.otherwise));
 }
 
+TEST(QuestionReader, ReadsCumulantsOfEvents) {
+  const auto cumulant = [](const std::string& text) {
+    const auto file = parse("[[question]]\nname = \"q\"\ncontinuation = 0.75\ncumulant = " + text);
+    return std::get<EventCumulant>(file.questions.at(0).cumulant);
+  };
+  const auto plain = cumulant("{ event = \"bump\" }");
+  EXPECT_EQ(plain.scale, 1);
+  ASSERT_EQ(plain.event.conditions.size(), 2U);
+  EXPECT_EQ(plain.event.conditions[0].on, Condition::On::observation);
+  EXPECT_EQ(plain.event.conditions[1].name, "left");
+  EXPECT_EQ(cumulant("{ event = \"wall\", scale = -2 }").scale, -2);
+  EXPECT_EQ(cumulant("{ event = \"wall\", average = true }").scale, 0.25);
+}
+
 TEST(QuestionReader, MistakesAreNamedWithTheirPlace) {
   const auto question = [](const std::string& text) { return refusal("[[question]]\nname = \"q\"\n" + text); };
   EXPECT_EQ(question("cumulant = \"rad\"\ncontinuation = 0"),
@@ -116,7 +130,11 @@ TEST(QuestionReader, MistakesAreNamedWithTheirPlace) {
   EXPECT_THAT(question("cumulant = \"{colour}\"\ncontinuation = 0"),
               testing::HasSubstr("unknown placeholder \"colour\""));
   EXPECT_THAT(question("cumulant = { noise = 1, scale = 2 }\ncontinuation = 0"),
-              testing::HasSubstr("\"scale\" goes with \"signal\""));
+              testing::HasSubstr("\"scale\" goes with \"signal\" or \"event\""));
+  EXPECT_EQ(question("cumulant = { event = \"wal\" }\ncontinuation = 0"),
+            "test.toml:12:22: unknown event \"wal\"; did you mean \"wall\"?");
+  EXPECT_THAT(question("cumulant = { event = \"wall\", above = 0 }\ncontinuation = 0"),
+              testing::HasSubstr("\"above\" goes with \"signal\""));
   EXPECT_EQ(question("cumulant = { signal = \"red\", when = { signal = \"red\", above = 0 } }\ncontinuation = 0"),
             "test.toml:12:37: \"when\" goes with \"prediction\" or \"predictions\"");
   EXPECT_THAT(question("cumulant = { prediction = \"a\", when = { signal = \"rad\", above = 0 } }\ncontinuation = 0"),

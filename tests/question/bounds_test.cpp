@@ -38,6 +38,10 @@ TEST(Bounds, AThresholdedSignalIsZeroOrOne) {
   expect_range(bound(SignalCumulant{.signal = "any", .threshold = Threshold{}}, Discount{0.75}), 0, 4);
 }
 
+TEST(Bounds, AnEventCountsItsScale) {
+  expect_range(bound(EventCumulant{when("red", Threshold::Side::above), -2}, Discount{0.5}), -4, 0);
+}
+
 TEST(Bounds, WithoutARangeThereIsNoBound) {
   EXPECT_TRUE(std::isinf(bound(SignalCumulant{"any"}, Discount{0.5}).high));
   EXPECT_TRUE(std::isinf(bound(NoiseCumulant{}, Discount{0.5}).high));

@@ -50,6 +50,25 @@ TEST_F(EvaluateTest, Cumulants) {
       11);
 }
 
+TEST_F(EvaluateTest, ACumulantOfAnEventIsItsScaleWhereTheEventHappens) {
+  const auto cumulant = [&](std::vector<Condition> conditions) {
+    return evaluate(EventCumulant{{std::move(conditions)}, 2}).cumulant;
+  };
+  const Condition x_goes{Condition::On::next_observation, "x", {Threshold::Side::below, 0.75}};
+  EXPECT_EQ(cumulant({x_goes}), 2);
+  EXPECT_EQ(cumulant({x_goes, {Condition::On::observation, "x", {Threshold::Side::above, 0.75}}}), 2);
+  EXPECT_EQ(cumulant({x_goes, {Condition::On::observation, "x", {Threshold::Side::below, 0.75}}}), 0);
+  EXPECT_EQ(cumulant({x_goes, {Condition::On::action, "right", {}}}), 2);
+  EXPECT_EQ(cumulant({x_goes, {Condition::On::action, "left", {}}}), 0);
+}
+
+TEST_F(EvaluateTest, AnEventCanBeBothACumulantAndAnEnd) {
+  const Event event{{{Condition::On::action, "right", {}}}};
+  const auto values = evaluate({"q", EventCumulant{event}, Discount{0.9, event, 0.25}});
+  EXPECT_EQ(values.cumulant, 1);
+  EXPECT_EQ(values.continuation, 0.25);
+}
+
 TEST_F(EvaluateTest, AGatedCumulantIsZeroWhereItsConditionDoesNotHold) {
   const auto cumulant = [&](Threshold when) {
     return evaluate(PredictionCumulant{{{"helper", 2.0}, {"other", -0.5}}, SignalCondition{"x", when}}).cumulant;

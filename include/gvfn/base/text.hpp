@@ -21,4 +21,7 @@ NamedText load_text(std::string_view kind, const std::string& name_or_path, cons
 /// A cell of a CSV file: quoted where it has commas, quotes or line breaks.
 std::string csv_cell(const std::string& text);
 
+/// A text as TOML has it: in quotes, with control characters escaped.
+std::string toml_text(std::string_view text);
+
 }  // namespace gvfn

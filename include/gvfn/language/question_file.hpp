@@ -27,6 +27,12 @@ QuestionFile load_questions(const std::string& name_or_path);
 /// the file.
 QuestionNetwork make_questions(const QuestionFile& file, const Vocabulary& vocabulary);
 
+/// The text of a question file that asks these questions; parse_questions reads it back. `comments` are put above the
+/// questions, one each, or there are none. Throws InvalidInput for what a file cannot say: the user's functions, and
+/// names with braces.
+std::string to_toml(const QuestionNetwork& questions, std::string_view title = "",
+                    const std::vector<std::string>& comments = {});
+
 /// The question sets that come with the library.
 const ShippedTexts& shipped_questions();
 

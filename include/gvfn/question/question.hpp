@@ -2,6 +2,7 @@
 // A question about the future as a plain value: a cumulant (what is added up), a continuation (for how long), and a
 // policy (if the agent behaved how). Signals, actions and other questions are named; QuestionNetwork looks them up.
 
+#include <compare>
 #include <functional>
 #include <map>
 #include <optional>
@@ -21,12 +22,25 @@ struct Threshold {
   double level = 0;
 
   bool holds(double x) const { return side == Side::above ? x > level : x < level; }
+  friend auto operator<=>(const Threshold&, const Threshold&) = default;
 };
 
 /// Holds where a signal passes a threshold.
 struct SignalCondition {
   std::string signal;
   Threshold threshold = {};
+};
+
+/// A condition on one part of a transition.
+struct Condition {
+  enum class On { next_observation, observation, action };
+  On on = On::next_observation;
+  std::string name;          // of the signal, or of the action
+  Threshold threshold = {};  // for signals
+};
+/// Happens on a transition (o, a, o') for which all the conditions hold.
+struct Event {
+  std::vector<Condition> conditions;
 };
 
 // Cumulants: what C_{t+1} is.
@@ -45,26 +59,20 @@ struct PredictionCumulant {
   std::map<std::string, double> weights;
   std::optional<SignalCondition> when = {};
 };
+/// scale on a transition on which the event happens, and 0 on others.
+struct EventCumulant {
+  Event event;
+  double scale = 1;
+};
 /// Normal noise with mean 0: a question that nobody can answer, to test what happens to it.
 struct NoiseCumulant {
   double deviation = 1;
 };
 using CumulantFunction = std::function<double(const Transition&)>;
-using Cumulant = std::variant<SignalCumulant, PredictionCumulant, NoiseCumulant, CumulantFunction>;
+using Cumulant = std::variant<SignalCumulant, PredictionCumulant, EventCumulant, NoiseCumulant, CumulantFunction>;
 
 // Continuations: what gamma_{t+1} is.
 
-/// A condition on one part of a transition.
-struct Condition {
-  enum class On { next_observation, observation, action };
-  On on = On::next_observation;
-  std::string name;          // of the signal, or of the action
-  Threshold threshold = {};  // for signals
-};
-/// Happens on a transition (o, a, o') for which all the conditions hold.
-struct Event {
-  std::vector<Condition> conditions;
-};
 /// gamma; on an event, `then` instead. Myopic is gamma = 0.
 struct Discount {
   double gamma = 0;
