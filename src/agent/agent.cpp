@@ -119,6 +119,11 @@ void Agent<T>::reset_unit(std::size_t unit, Random& random) {
 }
 
 template <class T>
+void Agent<T>::ask(const QuestionNetwork& questions, const std::vector<std::size_t>& fresh, Random& random) {
+  core_->ask(questions, fresh, random);
+}
+
+template <class T>
 std::string_view Agent<T>::instruction_set() const {
   return core_->kernels().instruction_set;
 }

@@ -1,12 +1,13 @@
 #include "agent/agent_core.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "agent/agent_plan.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
-#include "network/unit_reset.hpp"
 
 namespace gvfn {
 namespace {
@@ -60,6 +61,10 @@ AgentOptions checked(AgentOptions options, const QuestionNetwork& state_question
 
 void check_vocabularies(const Vocabulary& state, const Vocabulary& head) {
   require(state == head, "the questions of the state and of the head are about different signals or actions");
+}
+
+void check_unit(std::size_t unit, std::size_t units) {
+  require(unit < units, fmt::format("unit {} is not one of the state's {}", unit, units));
 }
 
 }  // namespace
@@ -137,12 +142,8 @@ void AgentCore<T>::start(std::span<const float> observation) {
   const auto& vocabulary = state_questions_->network().vocabulary();
   check({{}, 0, 1, observation}, vocabulary);
   signals_.check(observation, vocabulary);
-  std::visit(
-      [&](auto& learner) {
-        updates_.read_all(*kernels_, layers_, learner);
-        learner.restart();
-      },
-      learner_);
+  read_all();
+  std::visit([](auto& learner) { learner.restart(); }, learner_);
   const auto inputs = inputs_of(observation);
   for (std::size_t k = 0; k <= newest(); ++k) push_input(layers_, 0, inputs);
   // The next slide makes state(1) the state before the window.
@@ -266,33 +267,69 @@ void AgentCore<T>::learn_state(L& learner, const H& head, const LearningStep& st
 }
 
 template <class T>
-void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
-  const FlushDenormals flush;
+void AgentCore<T>::forget_unit(std::size_t unit, Random& random) {
   const std::size_t units = state_units();
-  require(unit < units, "unit " + std::to_string(unit) + " is not one of the state's " + std::to_string(units));
   auto& [cell, window, reads_below, encoder] = layers_[state_layer_];
-  std::visit(
-      [&](auto& learner) {
-        updates_.read_all(*kernels_, layers_, learner);
-        learner.reset_unit(state_layer_, unit, units);
-      },
-      learner_);
+  std::visit([&](auto& learner) { learner.reset_unit(state_layer_, unit, units); }, learner_);
   cell.reset_unit(unit, random);
   updates_.unit_was_reset(layers_[state_layer_], unit);
   for (std::size_t k = 1; k <= newest() + 1; ++k)
     for (std::size_t part = unit; part < cell.state_size(); part += padded<T>(units)) window.state(k)[part] = 0;
-  std::visit(
-      [&](auto& head) {
-        if (auto* const learner = head.learner()) {
-          const OutgoingReset outgoing{unit};
-          for_each_field("", learner->network().layers.front(), outgoing);
-        }
-        head.reset_unit(unit);
-        run_window(*kernels_, layers_, 1);  // the next slide makes state(1) the state before the window
-        head.predict_again(*kernels_, layers_);
-      },
-      head_);
+  if (auto* const learner = head_learner()) learner->forget_input(unit);
+  std::visit([&](auto& head) { head.reset_unit(unit); }, head_);
+}
+
+template <class T>
+void AgentCore<T>::run_again() {
+  run_window(*kernels_, layers_, 1);  // the next slide makes state(1) the state before the window
+  std::visit([&](auto& head) { head.predict_again(*kernels_, layers_); }, head_);
   find_answers();
+}
+
+template <class T>
+void AgentCore<T>::reset_unit(std::size_t unit, Random& random) {
+  const FlushDenormals flush;
+  check_unit(unit, state_units());
+  read_all();
+  forget_unit(unit, random);
+  run_again();
+}
+
+template <class T>
+void AgentCore<T>::ask(const QuestionNetwork& questions, const std::vector<std::size_t>& fresh, Random& random) {
+  const FlushDenormals flush;
+  require(questions.size() == state_questions_->size(),
+          fmt::format("{} questions cannot take the place of {}", questions.size(), state_questions_->size()));
+  check_vocabularies(questions.vocabulary(), head_questions_->network().vocabulary());
+  require(options_.learner.rule != RuleKind::target,
+          "the questions of a forecast network cannot be replaced: what it learns follows from them");
+  for (const auto unit : fresh) check_unit(unit, questions.size());
+  auto table =
+      std::make_shared<QuestionTable<T>>(questions, answer_scaling(options_.inputs, questions, options_.cell.output()));
+  require(!table->has_functions() && !state_questions_->has_functions(),
+          "questions with functions cannot be replaced, nor take the place of others");
+  std::vector<bool> is_fresh(questions.size());
+  for (const auto unit : fresh) is_fresh[unit] = true;
+  memory_ = table->memory_after(memory_, is_fresh);
+  state_questions_ = std::move(table);
+  answers_.resize(state_questions_->scaling().is_identity() ? 0 : state_questions_->size());
+  read_all();
+  for (const auto unit : fresh) forget_unit(unit, random);
+  run_again();
+}
+
+template <class T>
+void AgentCore<T>::silence_unit(std::size_t unit) {
+  const FlushDenormals flush;
+  check_unit(unit, state_units());
+  read_all();
+  layers_[state_layer_].cell.silence_unit(unit);
+  run_again();
+}
+
+template <class T>
+void AgentCore<T>::read_all() {
+  std::visit([&](auto& learner) { updates_.read_all(*kernels_, layers_, learner); }, learner_);
 }
 
 template class AgentCore<float>;

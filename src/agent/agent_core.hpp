@@ -28,6 +28,10 @@ class AgentCore {
   }
   std::span<const T> state() const { return {state_window().state(newest() + 1), state_units()}; }
   void reset_unit(std::size_t unit, Random& random);
+  void ask(const QuestionNetwork& questions, const std::vector<std::size_t>& fresh, Random& random);
+  /// Nothing that a unit reads counts, and its state is 0. It stays 0 if its question's return is 0, no question refers
+  /// to it, and answers are not scaled.
+  void silence_unit(std::size_t unit);
 
   const AgentOptions& options() const { return options_; }
   const QuestionTable<T>& state_questions() const { return *state_questions_; }
@@ -83,6 +87,12 @@ class AgentCore {
   bool rerun_oldest(const L& learner);
   /// What the layers read: the observation, or its signals scaled.
   std::span<const float> inputs_of(std::span<const float> observation);
+  /// Applies the updates that were deferred.
+  void read_all();
+  /// What was learned of a unit and from it, without running the window anew.
+  void forget_unit(std::size_t unit, Random& random);
+  /// The states and predictions that the present weights give.
+  void run_again();
   /// Where answers are in other units than the outputs of units: finds them.
   void find_answers();
 

@@ -67,6 +67,18 @@ void check_rule(const AgentOptions& options, const QuestionNetwork& questions) {
       "without free units, a layer beside and a target weight");
 }
 
+/// A trace belongs to one weight of one output, and a forecast has a target instead of a TD error.
+void check_head_traces(const AgentOptions& options) {
+  const double lambda = options.head_lambda;
+  require(lambda >= 0 && lambda <= 1, fmt::format("head.lambda {} is not from 0 to 1", lambda));
+  require(lambda == 0 || options.head_hidden.empty(),
+          fmt::format("head.lambda = {}: a head with hidden layers has no eligibility traces; head.hidden = [] is a "
+                      "linear one",
+                      lambda));
+  require(lambda == 0 || options.head_forecasts.empty(),
+          fmt::format("head.lambda = {}: a head that learns forecasts has no eligibility traces", lambda));
+}
+
 void check_size(const CellShape& shape, std::size_t truncation) {
   const std::size_t gates = shape.kind == CellKind::simple ? 1 : 4;
   require(shape.units > 0, "an agent needs questions for its state, or free units");
@@ -125,6 +137,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
             fmt::format("a head layer of {} units is not from 1 to {}", units, most_units));
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
+  check_head_traces(options);
   const auto with_number = [](OptimizerOptions optimizer) {
     if (std::isnan(optimizer.step_size)) optimizer.step_size = 1;  // automatic_step_size
     return optimizer;

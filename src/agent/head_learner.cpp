@@ -53,6 +53,7 @@ HeadLearner<T>::HeadLearner(const AgentOptions& options, std::shared_ptr<const Q
       forecast_scaling_(forecast_scaling(options, questions_->network().vocabulary())),
       scale_(static_cast<T>(error_scale(options.head_loss, size()))),
       network_(make_head_network<T>(options, inputs, size(), delay, seed)),
+      trace_(options.head_lambda > 0 ? std::optional(HeadTrace<T>(network_, options.head_lambda)) : std::nullopt),
       tapes_(delay + 2, HeadTape<T>(network_)),
       ring_(tapes_.size()),
       is_made_(tapes_.size()),
@@ -72,6 +73,7 @@ void HeadLearner<T>::send_back(const Kernels<T>& kernels, const T* input_t) {
   std::ranges::fill(error, T(0));
   kernels.add_td_gradient(targets_.view(), tape.prediction(), tape_tp1().prediction(), scale_, error.data(),
                           error.size());
+  if (trace_) trace_->learn(kernels, targets_, input_t, error.data());
   head_backward(kernels, network_, tape, deltas_, cotangent_.empty() ? nullptr : cotangent_.data());
   for (std::size_t l = 0; l < factors_.size(); ++l) factors_[l] = head_gradient(tape, deltas_, input_t, l);
 }

@@ -2,11 +2,12 @@
 // A head that answers questions and forecasts from a state, and learns to. When it learns is its owner's business.
 
 #include <memory>
+#include <optional>
 
+#include "agent/head_trace.hpp"
 #include "base/ring.hpp"
 #include "gvfn/agent/agent_options.hpp"
 #include "gvfn/learn/loss.hpp"
-#include "network/head.hpp"
 #include "question/question_table.hpp"
 
 namespace gvfn {
@@ -69,6 +70,17 @@ class HeadLearner {
   /// For a transition that is not learned from.
   void remember(const Transition& transition, const FunctionValues& functions) {
     questions_->remember(transition, functions, memory_, targets_);
+    if (trace_) trace_->cut();
+  }
+  /// The state has started anew.
+  void restart() {
+    if (trace_) trace_->cut();
+  }
+  /// A unit of what is read has been reset: what was learned from it is forgotten.
+  void forget_input(std::size_t unit) {
+    const OutgoingReset outgoing{unit};
+    for_each_field("", network_.layers.front(), outgoing);
+    if (trace_) for_each_field("", *trace_, outgoing);
   }
 
   /// The gradients of the loss at s_t, given both tapes. seen(k) is the observation k steps after s_t.
@@ -88,7 +100,9 @@ class HeadLearner {
     }
     send_back(kernels, input_t);
   }
-  Gradient<T> gradient(std::size_t layer) const { return {.factors = std::span(&factors_[layer], 1)}; }
+  Gradient<T> gradient(std::size_t layer) const {
+    return trace_ ? trace_->gradient() : Gradient<T>{.factors = std::span(&factors_[layer], 1)};
+  }
 
   /// dL/ds_t by its last `learn`; null where the errors stop at the head.
   const T* cotangent() const { return cotangent_.empty() ? nullptr : cotangent_.data(); }
@@ -97,6 +111,7 @@ class HeadLearner {
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("network", self.network_);
+    visit("trace", self.trace_);
     visit("tapes", self.tapes_);
     visit("ring", self.ring_);
     visit("is_made", self.is_made_, Below{2});
@@ -113,6 +128,7 @@ class HeadLearner {
   AnswerScaling forecast_scaling_;
   T scale_;  // error_scale of its loss
   Head<T> network_;
+  std::optional<HeadTrace<T>> trace_;
   std::vector<HeadTape<T>> tapes_;
   Ring ring_;                          // the first one is of s_t
   std::vector<std::uint8_t> is_made_;  // which of them are what the present weights give

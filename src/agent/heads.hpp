@@ -76,6 +76,7 @@ class PredictionHead {
 
   /// The state has started anew.
   void restart(const Kernels<T>& kernels, const Layers<T>& layers, std::span<const float>, const T*) {
+    learner_.restart();
     predict_newest(kernels, layers, 1);
     learner_.end_step();
   }

@@ -219,7 +219,7 @@ std::string to_toml(const Config& config) {
   std::string text;
   for (std::size_t i = 0; i < effects.keys().size(); ++i) {
     const auto& key = effects.keys()[i];
-    if (key.name != "run.seed" && effects.why_not(i).empty()) text += fmt::format("{} = {}\n", key.name, key.text());
+    if (key.name != "run.seed" && effects.is_told(i)) text += fmt::format("{} = {}\n", key.name, key.text());
   }
   return text;
 }

@@ -105,6 +105,10 @@ void HeadConfig::fields(Self& self, Visit& visit) {
   visit("activation", self.activation,
         Option::choice(activation_names, "Activation of the hidden layers", {{"head.hidden", {"[]"}, true}}));
   visit("loss", self.loss, Option::choice(loss_names, "Loss of the head's errors"));
+  visit("lambda", self.lambda,
+        Option::number(0, 1, "Decay of the eligibility traces by which a linear head learns; 0: no traces",
+                       {{"head.hidden", {"[]"}}})
+            .later());
   visit("optimizer", self.optimizer);
 }
 

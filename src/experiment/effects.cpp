@@ -48,6 +48,10 @@ const std::string& Effects::why_not(std::size_t key) {
 
 const std::string& Effects::why_not(std::string_view name) { return why_not(index(name)); }
 
+bool Effects::is_told(std::size_t key) {
+  return why_not(key).empty() && !(keys_[key].option->is_later && keys_[key].get() == defaults_[key].get());
+}
+
 std::size_t Effects::index(std::string_view name) const {
   const auto found = std::ranges::find(keys_, name, &Key::name);
   if (found == keys_.end()) {

@@ -17,6 +17,8 @@ class Effects {
   /// Why a key has no effect; empty where it has one.
   const std::string& why_not(std::size_t key);
   const std::string& why_not(std::string_view name);
+  /// Is a key part of a run's name?
+  bool is_told(std::size_t key);
 
   /// The configuration with the keys that have no effect at their defaults, and with shipped settings filled in. That
   /// changes no key's effect, and the keys have these values from then on.

@@ -71,6 +71,17 @@ void Cell<T>::reset_unit(std::size_t unit, Random& random) {
 }
 
 template <class T>
+void Cell<T>::silence_unit(std::size_t unit) {
+  constexpr T closed = -40;  // a sigmoid gives 4e-18 there
+  for (auto& matrix : weights) {
+    const IncomingReset incoming{unit, shape.units};
+    for_each_field("", matrix, incoming);
+    if (shape.kind == CellKind::simple && shape.activation == Activation::sigmoid)
+      matrix.at(shape.inputs, unit) = closed;
+  }
+}
+
+template <class T>
 std::size_t Cell<T>::state_size() const {
   return padded<T>(shape.units) * (shape.kind == CellKind::lstm ? 2 : 1);
 }

@@ -27,6 +27,8 @@ struct Cell {
 
   /// A unit as new: fresh weights for what it reads, and zero for what is read from it.
   void reset_unit(std::size_t unit, Random& random);
+  /// A unit whose state is 0, to rounding, whatever it is given.
+  void silence_unit(std::size_t unit);
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

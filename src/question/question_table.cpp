@@ -43,6 +43,22 @@ QuestionMemory QuestionTable<T>::memory(std::uint64_t seed, Stream noise) const 
 }
 
 template <class T>
+QuestionMemory QuestionTable<T>::memory_after(const QuestionMemory& before, const std::vector<bool>& is_fresh) const {
+  auto after = memory();
+  if (!after.largest.empty() && !before.largest.empty()) after.largest = before.largest;
+  after.noise = before.noise;
+  if (scaling_.is_identity() || before.answers.width.size() != size()) return after;
+  for (std::size_t j = 0; j < size(); ++j) {
+    if (is_fresh[j]) continue;
+    after.answers.cumulant[j] = before.answers.cumulant[j];
+    after.answers.horizon[j] = before.answers.horizon[j];
+    after.answers.offset[j] = before.answers.offset[j];
+    after.answers.width[j] = before.answers.width[j];
+  }
+  return after;
+}
+
+template <class T>
 FunctionValues QuestionTable<T>::function_values() const {
   return {std::vector<double>(cumulant_functions_.size()), std::vector<double>(continuation_functions_.size()),
           std::vector<double>(policy_functions_.size())};

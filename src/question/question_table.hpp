@@ -57,6 +57,10 @@ class QuestionTable {
   /// What evaluation remembers at first.
   QuestionMemory memory(std::uint64_t seed = 0, Stream noise = Stream::state_noise) const;
 
+  /// The same for a table that takes another one's place, with what that one remembered; but for the answers of fresh
+  /// questions, which are new in their places.
+  QuestionMemory memory_after(const QuestionMemory& before, const std::vector<bool>& is_fresh) const;
+
   /// Room for what the user's functions give.
   FunctionValues function_values() const;
 

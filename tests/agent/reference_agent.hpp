@@ -58,6 +58,7 @@ class ReferenceAgent {
     states_ = network_.run(recurrent_weights(), h_, inputs_);
     history_.back().state = head_input(window_);  // s_t of the first transition
     for (auto& row : carried_) row.assign(recurrent_count_, 0);
+    for (auto& row : head_traces_) std::ranges::fill(row, 0);
   }
 
   void step(std::size_t action, double prob, std::span<const float> observation) {
@@ -87,7 +88,12 @@ class ReferenceAgent {
       for (const auto& [signal, steps, times] : options_.head_forecasts)
         error.push_back(
             loss * (y_t.back()[error.size()] - times * static_cast<double>(history_[tau + steps].observation[signal])));
+      const auto without_trace = gradient;
       const auto by_input = head_backward(s_tau, y_t, error, gradient);
+      if (options_.head_lambda > 0) {
+        gradient = without_trace;
+        add_head_trace(s_tau, targets, error, gradient);
+      }
       for (std::size_t j = 0; j < units(); ++j)
         from_head[main_][j] = by_input[j] * (j < state_questions_.size() ? options_.target_weight : 1);
       for (std::size_t i = units(); i < by_input.size(); ++i) from_head.back()[i - units()] = by_input[i];
@@ -307,6 +313,22 @@ class ReferenceAgent {
     return error;
   }
 
+  /// e_k = rho_k (z + gamma_k lambda e_k), for the one layer there is.
+  void add_head_trace(const Vector& s, const Targets<double>& targets, const Vector& error, Vector& gradient) {
+    const auto [rows, columns] = head_sizes_.front();
+    head_traces_.resize(columns, Vector(rows));
+    head_gamma_.resize(columns);
+    for (std::size_t k = 0; k < columns; ++k) {
+      for (std::size_t i = 0; i < rows; ++i) {
+        const double z = i == 0 ? 1 : s[i - 1];
+        head_traces_[k][i] = targets.rho[k] * (z + head_gamma_[k] * options_.head_lambda * head_traces_[k][i]);
+        if (targets.rho[k] > 0)
+          gradient[recurrent_count_ + i * columns + k] += error[k] / targets.rho[k] * head_traces_[k][i];
+      }
+      head_gamma_[k] = targets.continuation[k];
+    }
+  }
+
   struct Progress {
     int t = 0;
     int collected = 0;
@@ -371,6 +393,8 @@ class ReferenceAgent {
   Vector second_weights_;  // w of Recurrent GTD
   Rows carried_;           // J of RTRL and SnAp-1, e of TD(lambda)
   Vector gamma_;           // gamma_t
+  Rows head_traces_;       // by output
+  Vector head_gamma_;
   PlainNetwork::States<double> h_;
   std::vector<PlainNetwork::Inputs> inputs_;
   std::vector<PlainNetwork::States<double>> states_;

@@ -227,6 +227,22 @@ TEST(AgainstReference, TdLambda) {
   }
 }
 
+TEST(AgainstReference, ALinearHeadWithTraces) {
+  for (const double lambda : {0.3, 1.0}) {
+    for (const std::size_t truncation : {1, 3}) {
+      auto options = compass_options(OptimizerKind::sgd, truncation);
+      options.head_hidden = {};
+      options.head_lambda = lambda;
+      expect_same(options, small());
+      options.free_units = 2;
+      options.target_weight = 0.5;
+      expect_same(options, small());
+      options.optimizer = {.name = OptimizerKind::adam, .step_size = 0.002, .clip_norm = 0.3, .batch = 3};
+      expect_same(options, small(), 1e-6);
+    }
+  }
+}
+
 TEST(AgainstReference, SensitivitiesThatAreCarriedAlong) {
   for (const auto sensitivity : {SensitivityKind::rtrl, SensitivityKind::snap1}) {
     for (const bool action_conditional : {true, false}) {

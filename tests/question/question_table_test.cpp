@@ -81,5 +81,30 @@ TEST(QuestionTable, WhatTheLastTransitionLeftIsGone) {
   EXPECT_EQ(targets.rho[1], 2);
 }
 
+TEST(QuestionTable, WhatItRemembersGoesToTheTableThatTakesItsPlace) {
+  const auto about = [](double scale) {
+    const QuestionNetwork questions(vocabulary, {{"kept", SignalCumulant{"x"}},
+                                                 {"fresh", SignalCumulant{"x", scale}},
+                                                 {"share", SignalCumulant{"x", 1, true}},
+                                                 {"noise", NoiseCumulant{1}}});
+    return QuestionTable<double>(questions, {questions, Activation::sigmoid, AnswerScaling::By::returns});
+  };
+  const auto before = about(1);
+  auto memory = before.memory(1);
+  Targets<double> targets(4);
+  const std::vector<double> predictions(4);
+  for (const float x : {4.0F, 8.0F, 2.0F}) {
+    const std::array<float, 3> seen{x, 0, 0};
+    before.evaluate({seen, 0, 1, seen}, predictions.data(), predictions.data(), memory, targets);
+  }
+  const auto after = about(100);
+  auto passed_on = after.memory_after(memory, {false, true, false, false});
+  EXPECT_EQ(passed_on.largest, (std::vector<double>{8, 1, 1}));
+  EXPECT_EQ(passed_on.answers.width[0], memory.answers.width[0]);
+  EXPECT_EQ(passed_on.answers.width[1], after.memory().answers.width[1]);
+  EXPECT_NE(passed_on.answers.width[1], memory.answers.width[1]);
+  EXPECT_EQ(passed_on.noise.normal(), memory.noise.normal());
+}
+
 }  // namespace
 }  // namespace gvfn

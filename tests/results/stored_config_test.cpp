@@ -43,6 +43,15 @@ TEST(StoredConfig, OfFormat1LosesWhatHadNoEffect) {
   EXPECT_EQ(whole, to_toml(load_config("ring-world")));
 }
 
+/// Keys that came later are no part of a name where they are what was done before.
+TEST(StoredConfig, AKeyThatCameLaterRenamesNothing) {
+  auto config = load_config("ring-world");
+  EXPECT_THAT(to_toml(config), Not(HasSubstr("head.lambda")));
+  set_key(config, "head.lambda=0.5");
+  EXPECT_THAT(to_toml(config), HasSubstr("head.lambda = 0.5\n"));
+  EXPECT_EQ(to_toml(parse_config(to_toml(config), "text")), to_toml(config));
+}
+
 TEST(StoredConfig, WhatIsWholeOrCannotBeReadStaysAsItIs) {
   EXPECT_EQ(whole_config("a = 1\n", config_format), "a = 1\n");
   EXPECT_EQ(whole_config("agent.telepathy = 1\n", 1), "agent.telepathy = 1\n");

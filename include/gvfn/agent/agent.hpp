@@ -100,6 +100,12 @@ class Agent {
   /// nothing remembered of it.
   void reset_unit(std::size_t unit, Random& random);
 
+  /// The state's units answer other questions from now on, as many as before, about the same signals and actions. The
+  /// units in `fresh` are reset, as reset_unit does; the others keep what they have learned. Throws InvalidInput for
+  /// another number of questions, for questions with functions, and for a forecast network, whose rule follows from its
+  /// questions; the agent is unchanged then.
+  void ask(const QuestionNetwork& questions, const std::vector<std::size_t>& fresh, Random& random);
+
   std::string_view instruction_set() const;
 
  private:

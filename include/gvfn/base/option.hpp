@@ -44,7 +44,8 @@ struct Option {
   Names choices = {};          // of a text or an enumeration; empty: any text
   std::string_view word = {};  // a number may also be this word, which is kept as NaN, or as the whole number 0
   Needs needs = {};
-  bool is_file = false;  // a text that names a file: what is in it is part of what a run is
+  bool is_file = false;   // a text that names a file: what is in it is part of what a run is
+  bool is_later = false;  // runs were stored before it was there: at its default it is no part of a run's name
 
   static Option number(double low, double high, std::string meaning, Needs needs = {}) {
     return {.meaning = std::move(meaning), .low = low, .high = high, .needs = std::move(needs)};
@@ -63,6 +64,12 @@ struct Option {
     return {.meaning = std::move(meaning), .needs = std::move(needs), .is_file = true};
   }
   static Option flag(std::string meaning, Needs needs = {}) { return text(std::move(meaning), std::move(needs)); }
+
+  /// For an option that is added to stored runs, with a default that is what was done before. The default stays.
+  Option later() && {
+    is_later = true;
+    return std::move(*this);
+  }
 };
 
 using OptionValue = std::variant<std::string, std::int64_t, double, bool, std::vector<std::int64_t>>;

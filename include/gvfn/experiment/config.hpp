@@ -65,6 +65,7 @@ struct HeadConfig {
   std::vector<std::int64_t> hidden = {};
   Activation activation = Activation::relu;
   Loss loss = Loss::half_mean;
+  double lambda = 0;
   OptimizerOptions optimizer = {.name = OptimizerKind::same};
 
   template <class Self, class Visit>
