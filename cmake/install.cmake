@@ -8,7 +8,7 @@ foreach(component ${components})
   install(EXPORT gvfn_${component} NAMESPACE gvfn:: DESTINATION ${cmake_folder})
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/gvfn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs ${PROJECT_SOURCE_DIR}/questions ${PROJECT_SOURCE_DIR}/tables DESTINATION ${CMAKE_INSTALL_DATADIR}/gvfn)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs ${PROJECT_SOURCE_DIR}/questions ${PROJECT_SOURCE_DIR}/primitives ${PROJECT_SOURCE_DIR}/tables DESTINATION ${CMAKE_INSTALL_DATADIR}/gvfn)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/gvfnConfig.cmake.in ${PROJECT_BINARY_DIR}/gvfnConfig.cmake
                               INSTALL_DESTINATION ${cmake_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/gvfnConfigVersion.cmake COMPATIBILITY SameMinorVersion)

@@ -93,18 +93,30 @@ std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const E
   return signals;
 }
 
+QuestionNetwork given_questions(const Config& config, const Vocabulary& vocabulary) {
+  if (config.agent.questions == "none") return {vocabulary, {}};
+  const auto questions = load_questions(config.agent.questions);
+  try {
+    return make_questions(questions, vocabulary);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(fmt::format("{}; does agent.questions name a set for another world than \"{}\"?", error.what(),
+                                   config.world.name));
+  }
+}
+
+Discovery discovery_of(const Config& config, const Vocabulary& vocabulary) {
+  return {config.discovery.options, load_primitives(config.discovery.primitives, vocabulary),
+          given_questions(config, vocabulary), static_cast<std::size_t>(config.discovery.units),
+          static_cast<std::uint64_t>(config.run.seed)};
+}
+
+/// Those that the state begins with.
 QuestionNetwork state_questions(const Config& config, const Vocabulary& vocabulary, const Evaluation& evaluation) {
   const auto& agent = config.agent;
   if (agent.kind == "rnn") return {vocabulary, {}};
-  if (agent.kind == "gvfn") {
-    const auto questions = load_questions(agent.questions);
-    try {
-      return make_questions(questions, vocabulary);
-    } catch (const InvalidInput& error) {
-      throw InvalidInput(fmt::format("{}; does agent.questions name a set for another world than \"{}\"?", error.what(),
-                                     config.world.name));
-    }
-  }
+  if (agent.kind == "gvfn")
+    return config.discovery.is_on() ? discovery_of(config, vocabulary).questions()
+                                    : given_questions(config, vocabulary);
   const auto signals = evaluated_signals(vocabulary, evaluation);
   require(
       !signals.empty(),
@@ -174,6 +186,17 @@ StepSizes step_sizes_by_sizes(const Config& config) {
 }
 
 AnyWorld make_world(const Config& config) { return config.worlds.make(config.world.name, config.world.options); }
+
+std::optional<Discovery> make_discovery(const Config& unresolved, const AnyWorld& world) {
+  const auto config = resolved(unresolved);
+  if (!config.discovery.is_on()) return std::nullopt;
+  require(
+      world.evaluation().size() > 0,
+      fmt::format("discovery.primitives = \"{}\": questions are judged by how much the head uses their answers, and "
+                  "world \"{}\" asks nothing that a head could answer",
+                  config.discovery.primitives, config.world.name));
+  return discovery_of(config, world.vocabulary());
+}
 
 Agent<float> make_agent(const Config& unresolved, const AnyWorld& world) {
   validate(unresolved);

@@ -51,6 +51,7 @@ void save(const Run& run, const Checkpoints& checkpoints) {
                             .checkpoints = checkpoints});
   writer.add("run", run);
   run.world().save(writer);
+  if (run.discovery()) run.discovery()->save(writer);
   add_agent(writer, run.agent());
   std::ostringstream text;
   write_records(writer.records(), text);
@@ -80,6 +81,7 @@ ResumedRun resume(const std::filesystem::path& file, const std::string& instruct
     resumed.checkpoints.file = file;
     reader.fill("run", resumed.run);
     resumed.run.world().load(reader);
+    if (resumed.run.discovery()) resumed.run.discovery()->load(reader, resumed.run.agent());
     fill_agent(reader, resumed.run.agent());
     reader.expect_end();
     resumed.run.score().check();

@@ -19,8 +19,8 @@
 namespace gvfn {
 namespace {
 
-constexpr std::array<std::string_view, 7> sections{"world", "agent",          "learner", "optimizer",
-                                                   "head",  "head.optimizer", "run"};
+constexpr std::array<std::string_view, 8> sections{"world", "agent",          "learner",   "optimizer",
+                                                   "head",  "head.optimizer", "discovery", "run"};
 
 void collect(const toml::table& table, const std::string& prefix, std::vector<ConfigEntry>& found) {
   for (const auto& [key, node] : table) {
@@ -263,6 +263,8 @@ std::string method_name(const std::function<std::string(const std::string& key)>
   if (kind == "gvfn") name += " " + value("agent.questions");
   if (!rule.empty() && rule != "auto") name += " " + rule;
   if (!auxiliary.empty() && auxiliary != "none") name += " + auxiliary";
+  if (const auto primitives = value("discovery.primitives"); !primitives.empty() && primitives != "none")
+    name += " + " + primitives;
   return name;
 }
 
@@ -272,6 +274,7 @@ std::string method_name(const Config& config) {
     if (key == "agent.cell") return config.agent.cell;
     if (key == "learner.rule") return config.learner.rule;
     if (key == "agent.auxiliary") return config.agent.auxiliary;
+    if (key == "discovery.primitives") return config.discovery.primitives;
     return config.agent.questions;
   });
 }

@@ -19,6 +19,7 @@ void for_each_section(C& config, Use use) {
   use("learner", config.learner);
   use("optimizer", config.optimizer);
   use("head", config.head);
+  use("discovery", config.discovery);
   use("run", config.run);
 }
 
@@ -36,6 +37,8 @@ void complete(Declaration& declaration) {
   if (name == "optimizer.name") std::erase(option.choices, "same");
   if (section == "head.optimizer." && name != "head.optimizer.name")
     option.needs.insert(option.needs.begin(), {"head.optimizer.name", {"same"}, true});
+  if (section == "discovery." && name != "discovery.primitives")
+    option.needs.insert(option.needs.begin(), {"discovery.primitives", {"none"}, true});
 }
 
 /// Of every field of every section, in their order.
@@ -125,7 +128,9 @@ bool is_tuned(const std::string& name) {
     Config config;
     std::vector<std::string> names;
     for (const auto& key : keys(config))
-      if (std::holds_alternative<double>(key.get()) && !key.name.starts_with("world.") && !key.name.starts_with("run."))
+      if (std::holds_alternative<double>(key.get()) &&
+          std::ranges::none_of(std::array{"world.", "discovery.", "run."},
+                               [&](const char* section) { return key.name.starts_with(section); }))
         names.emplace_back(key.name);
     return names;
   }();
@@ -144,7 +149,8 @@ std::string describe_keys(const Worlds& worlds) {
   auto config = usual_config(worlds);
   const auto all = keys(config);
   add_rows(page, all, "world.name", worlds);
-  for (const auto* prefix : {"agent.", "learner.", "optimizer.", "head.", "run."}) add_rows(page, all, prefix, worlds);
+  for (const auto* prefix : {"agent.", "learner.", "optimizer.", "head.", "discovery.", "run."})
+    add_rows(page, all, prefix, worlds);
   page += "\nThe `head.` keys need a head: the world asks questions, or there are auxiliary tasks.\n";
   page += "\n## Worlds\n\nEvery world has keys of its own.\n\n";
   for (const auto world : worlds.names()) {

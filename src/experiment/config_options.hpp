@@ -26,7 +26,7 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                        "on what is seen then"));
   visit("questions", self.questions,
         Option::file("The state's questions: a shipped set's name, or a file, which may lie beside the "
-                     "configuration",
+                     "configuration; none, where they are all drawn (discovery.primitives)",
                      gvfn));
   visit("cell", self.cell,
         Option::choice(cell_names,
@@ -113,6 +113,18 @@ void HeadConfig::fields(Self& self, Visit& visit) {
 }
 
 template <class Self, class Visit>
+void DiscoveryConfig::fields(Self& self, Visit& visit) {
+  visit("primitives", self.primitives,
+        Option::file("What new questions are drawn from while the agent learns: shipped primitives' name, or a file, "
+                     "which may lie beside the configuration; or none. The other discovery keys need it",
+                     {{"agent.kind", {"gvfn"}}})
+            .later());
+  visit("units", self.units,
+        Option::number(1, most_units, "Number of questions. Those that agent.questions does not give are drawn"));
+  visit("", self.options);
+}
+
+template <class Self, class Visit>
 void RunConfig::fields(Self& self, Visit& visit) {
   visit("steps", self.steps, Option::number(1, 1e15, "Number of steps"));
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
@@ -125,7 +137,8 @@ void RunConfig::fields(Self& self, Visit& visit) {
             "if that is above 1"));
   visit("by_question", self.by_question,
         Option::flag("Whether every question is scored by itself: against the truth where the world knows it, else "
-                     "against the returns that come about"));
+                     "against the returns that come about",
+                     {{"discovery.primitives", {"none"}}}));
   visit("instruction_set", self.instruction_set,
         Option::text("auto: the fastest, or what GVFN_INSTRUCTION_SET names. `gvfn --version` lists the machine's"));
 }

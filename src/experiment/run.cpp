@@ -59,6 +59,7 @@ RunScore make_score(const Config& config, const AnyWorld& world, const Agent<flo
 Run::Run(const Config& config, const std::string& instruction_set)
     : config_((validate(config), resolved(config))),
       world_(make_world(config_)),
+      discovery_(make_discovery(config_, world_)),
       agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),
       random_(static_cast<std::uint64_t>(config.run.seed)),
       score_(make_score(config, world_, agent_)) {
@@ -71,11 +72,12 @@ void Run::advance(std::int64_t steps) {
   const Stopwatch watch;
   const FlushDenormals flush;
   const auto left = std::min(steps, config_.run.steps - steps_done());
-  with_where(
-      [&] { return "step " + std::to_string(steps_done() + 1); },
-      [&] {
-        of_world([&] { stream_has_ended_ = world_.play(agent_, score_, random_, left) == Outcome::stream_ends; });
-      });
+  with_where([&] { return "step " + std::to_string(steps_done() + 1); },
+             [&] {
+               of_world([&] {
+                 stream_has_ended_ = world_.play(agent_, score_, random_, left, discovery()) == Outcome::stream_ends;
+               });
+             });
   seconds_ += watch.seconds();
 }
 

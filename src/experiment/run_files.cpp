@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
+#include "gvfn/discovery/primitives.hpp"
 #include "gvfn/experiment/world_file.hpp"
 #include "gvfn/language/question_file.hpp"
 
@@ -17,6 +18,7 @@ struct Kind {
 Kind kind_of(const Key& key, const Config& config) {
   static const ShippedTexts none;
   if (key.name.starts_with("agent.")) return {"question set", shipped_questions()};
+  if (key.name.starts_with("discovery.")) return {"file of primitives", shipped_primitives()};
   return {"world file", config.world.name == "table" ? shipped_tables() : none};
 }
 

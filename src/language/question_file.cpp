@@ -34,55 +34,6 @@ Vocabulary read_vocabulary(const TomlEntry& file) {
   return vocabulary;
 }
 
-/// The values of one variable of a family: a list, or evenly spaced numbers.
-std::vector<std::variant<std::string, double>> read_values(const TomlEntry& file, const toml::node& node) {
-  std::vector<std::variant<std::string, double>> values;
-  if (const auto* list = node.as_array()) {
-    for (const auto& item : *list) {
-      if (item.is_string()) {
-        values.emplace_back(*item.value<std::string>());
-      } else {
-        values.emplace_back(file.number(item));
-      }
-    }
-  } else {
-    const auto range = file.inner(node, "a family's values (a list, or from, to and count)");
-    range.allow("a range", {"from", "to", "count"});
-    const double from = range.number("from");
-    const double to = range.number("to");
-    const double count = range.number("count");
-    if (count < 2 || count > most_questions || count != static_cast<double>(static_cast<std::size_t>(count)))
-      file.fail(range.node("count"), fmt::format("count {} is not a whole number from 2 to {}", count, most_questions));
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-      values.emplace_back(from + (to - from) * static_cast<double>(i) / (count - 1));
-  }
-  if (values.empty()) file.fail(node, "a family needs at least one value");
-  return values;
-}
-
-/// Calls use(bindings) for every combination of a family's values; the last variable changes fastest.
-template <class Use>
-void for_each_member(const TomlEntry& file, const TomlEntry& entry, Use use) {
-  std::vector<Bindings> members{{}};
-  if (entry.has("for")) {
-    const auto variables = entry.inner(entry.node("for"), "\"for\"");
-    for (const auto& [variable, node] : variables.entries()) {
-      const auto values = read_values(file, *node);
-      if (members.size() * values.size() > most_questions)
-        file.fail(*node, fmt::format("a family of more than {} questions", most_questions));
-      std::vector<Bindings> more;
-      for (const auto& member : members) {
-        for (const auto& value : values) {
-          more.push_back(member);
-          more.back()[variable] = value;
-        }
-      }
-      members = std::move(more);
-    }
-  }
-  for (const auto& bindings : members) use(bindings);
-}
-
 }  // namespace
 
 QuestionFile parse_questions(std::string_view text, std::string_view source) {
@@ -104,10 +55,9 @@ QuestionFile read_questions(const TomlEntry& file, std::string_view source) {
   std::vector<std::string> tests;
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");
-    for_each_member(file, entry, [&](const Bindings& bindings) {
+    for_each_member(entry, [&](const TomlEntry& member) {
       if (result.questions.size() == most_questions)
         file.fail(node, fmt::format("more than {} questions", most_questions));
-      const TomlEntry member(entry.table(), source, bindings);
       result.questions.push_back(read_question(member, result.vocabulary, events));
       if (member.has("test")) tests.push_back(member.text("test"));
     });

@@ -64,6 +64,8 @@ const Event& find_event(const TomlEntry& entry, std::string_view key, const Name
   entry.fail(entry.node(key), unknown_name("event", name, names));
 }
 
+}  // namespace
+
 Discount read_continuation(const TomlEntry& question, const NamedEvents& events) {
   const auto& node = question.node("continuation");
   if (node.is_string() && !node.value<std::string>()->starts_with('{')) {
@@ -92,6 +94,8 @@ Discount read_continuation(const TomlEntry& question, const NamedEvents& events)
   return discount;
 }
 
+namespace {
+
 PredictionCumulant read_predictions(const TomlEntry& entry, const Vocabulary& vocabulary) {
   PredictionCumulant cumulant;
   if (entry.has("prediction")) {
@@ -108,6 +112,8 @@ PredictionCumulant read_predictions(const TomlEntry& entry, const Vocabulary& vo
   }
   return cumulant;
 }
+
+}  // namespace
 
 Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, const NamedEvents& events,
                        double gamma) {
@@ -138,6 +144,8 @@ Cumulant read_cumulant(const TomlEntry& question, const Vocabulary& vocabulary, 
                         read_threshold(entry)};
 }
 
+namespace {
+
 SimplePolicy read_simple_policy(const TomlEntry& entry, const toml::node& node, const Vocabulary& vocabulary) {
   if (node.is_string()) {
     const auto text = entry.text(node);
@@ -157,6 +165,8 @@ SimplePolicy read_simple_policy(const TomlEntry& entry, const toml::node& node, 
   return probabilities;
 }
 
+}  // namespace
+
 Policy read_policy(const TomlEntry& question, const Vocabulary& vocabulary) {
   if (!question.has("policy")) return SameAsBehaviour{};
   const auto& node = question.node("policy");
@@ -169,6 +179,8 @@ Policy read_policy(const TomlEntry& question, const Vocabulary& vocabulary) {
   return Conditional{entry.text("if"), *threshold, read_simple_policy(entry, entry.node("then"), vocabulary),
                      read_simple_policy(entry, entry.node("else"), vocabulary)};
 }
+
+namespace {
 
 /// A test is all of a question but its name, and is its own name if there is none.
 Question read_test(const TomlEntry& entry, const Vocabulary& vocabulary) {

@@ -1,6 +1,7 @@
 #pragma once
-// One [[question]] of a question file, and the named events it may end at.
+// The parts of a question file: vocabulary, named events, questions, and what a question is made of.
 
+#include <functional>
 #include <map>
 
 #include "gvfn/language/question_file.hpp"
@@ -16,5 +17,14 @@ QuestionFile read_questions(const TomlEntry& file, std::string_view source);
 std::vector<std::string> read_texts(const TomlEntry& file, std::string_view key);
 NamedEvents read_events(const TomlEntry& file, const Vocabulary& vocabulary);
 Question read_question(const TomlEntry& entry, const Vocabulary& vocabulary, const NamedEvents& events);
+
+/// What stands under "cumulant", "continuation" and "policy"; gamma is that of an average.
+Cumulant read_cumulant(const TomlEntry& entry, const Vocabulary& vocabulary, const NamedEvents& events, double gamma);
+Discount read_continuation(const TomlEntry& entry, const NamedEvents& events);
+Policy read_policy(const TomlEntry& entry, const Vocabulary& vocabulary);
+
+/// Calls use(entry) for every combination of the values under "for", with their placeholders filled in; the last
+/// variable changes fastest.
+void for_each_member(const TomlEntry& entry, const std::function<void(const TomlEntry&)>& use);
 
 }  // namespace gvfn

@@ -35,6 +35,8 @@ class TomlEntry {
   double number(const toml::node& node) const;
   /// The same file and bindings, for a table inside this one.
   TomlEntry inner(const toml::node& node, std::string_view what) const;
+  /// The same table with these bindings, which must outlive it.
+  TomlEntry bound(const Bindings& bindings) const { return {table_, source_, bindings}; }
   std::string fill(const std::string& text, const toml::node& at) const;
 
   const toml::table& table() const { return table_; }

@@ -26,6 +26,9 @@ std::vector<Case> cases() {
   const std::string head_adam = "head.optimizer.name=adam";
   const std::string rgtd = "learner.rule=rgtd";
   const std::string hidden = "head.hidden=[3]";
+  const std::string drawn = "discovery.primitives=compass-primitives";
+  const std::string soon = "discovery.every=50";
+  const std::string continual = "discovery.replacement=continual";
   return {
       {"agent.questions", "naive"},
       {"agent.cell", "gru"},
@@ -74,6 +77,19 @@ std::vector<Case> cases() {
       {"head.optimizer.epsilon", "0.01", {head_adam}},
       {"head.optimizer.clip_norm", "0.001", {head_adam}},
       {"head.optimizer.batch", "4", {head_adam}},
+      {"discovery.primitives", "compass-primitives"},
+      {"discovery.units", "40", {drawn}},
+      {"discovery.utility", "contribution", {drawn, soon}},
+      {"discovery.inherit", "0.9", {drawn, soon}},
+      {"discovery.decay", "0.5", {drawn, soon, "discovery.utility=contribution"}},
+      {"discovery.replacement", "continual", {drawn, soon}},
+      {"discovery.every", "70", {drawn, soon}},
+      {"discovery.fraction", "0.4", {drawn, soon}},
+      {"discovery.maturity", "20", {drawn, continual, "discovery.rate=0.05"}},
+      {"discovery.rate", "0.05", {drawn, continual, "discovery.maturity=20"}},
+      {"discovery.regenerate", "false", {drawn, soon}},
+      {"discovery.dependants", "replace", {drawn, soon}},
+      {"discovery.protect", "false", {drawn, soon}},
       {"run.steps", "350"},
       {"run.seed", "2"},
       {"run.window", "50"},

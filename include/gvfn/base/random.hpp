@@ -15,6 +15,7 @@ enum class Stream : std::uint64_t {
   uoro = 8,
   kf_rtrl = 9,
   head_noise = 10,
+  discovery = 11,
 };
 
 /// xoshiro256++ (Blackman and Vigna), seeded through splitmix64. Every pair of seed and stream gives numbers of its

@@ -8,6 +8,7 @@
 
 #include "gvfn/base/archive.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/discovery/discovery.hpp"
 #include "gvfn/experiment/play.hpp"
 #include "gvfn/experiment/run_score.hpp"
 #include "gvfn/world/finite.hpp"
@@ -39,9 +40,11 @@ class AnyWorld {
   bool knows_truth() const { return knows_truth_; }
 
   void begin(Agent<float>& agent, RunScore& score, Random& random) { played_->begin(agent, score, random); }
-  /// Makes so many steps; fewer where the stream ends, or the score says that the agent has diverged.
-  Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) {
-    return played_->play(agent, score, random, steps);
+  /// Makes so many steps; fewer where the stream ends, or the score says that the agent has diverged. `discovery`, if
+  /// there is one, replaces the agent's questions on the way.
+  Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps,
+               Discovery* discovery = nullptr) {
+    return played_->play(agent, score, random, steps, discovery);
   }
 
   /// Its states, where there are finitely many and their dynamics are known (world/finite.hpp); and in which of them it
@@ -61,7 +64,8 @@ class AnyWorld {
     virtual ~Played() = default;
     virtual std::unique_ptr<Played> copy() const = 0;
     virtual void begin(Agent<float>& agent, RunScore& score, Random& random) = 0;
-    virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) = 0;
+    virtual Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps,
+                         Discovery* discovery) = 0;
     virtual std::optional<FiniteModel> finite_model() const = 0;
     virtual std::size_t state() const = 0;
     virtual bool can_be_saved() const = 0;
@@ -78,6 +82,7 @@ class AnyWorld {
       Pair& pair;
       Agent<float>& agent;
       RunScore& score;
+      Discovery* discovery;
 
       void transition(const Action& action, Outcome outcome) {
         if (score.watches_transitions())
@@ -87,7 +92,9 @@ class AnyWorld {
         if constexpr (KnowsTruth<W>)
           if (const auto truth = score.truth(); !truth.empty()) pair.world.true_answers(truth);
         if (score.watches_states()) score.see_state(pair.state());
-        return score.add_state(agent, predictions, pair.world.observation());
+        const bool goes_on = score.add_state(agent, predictions, pair.world.observation());
+        if (discovery) discovery->step(agent);
+        return goes_on;
       }
     };
 
@@ -99,8 +106,9 @@ class AnyWorld {
       begin_episode(world, behaviour, agent, random);
       score.begin(agent, world.observation());
     }
-    Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps) override {
-      return gvfn::play(world, behaviour, agent, random, steps, Watch{*this, agent, score});
+    Outcome play(Agent<float>& agent, RunScore& score, Random& random, std::int64_t steps,
+                 Discovery* discovery) override {
+      return gvfn::play(world, behaviour, agent, random, steps, Watch{*this, agent, score, discovery});
     }
     std::optional<FiniteModel> finite_model() const override {
       if constexpr (is_finite) return model_of(world, behaviour);

@@ -13,6 +13,7 @@
 
 #include "gvfn/agent/agent_options.hpp"
 #include "gvfn/base/text.hpp"
+#include "gvfn/discovery/discovery_options.hpp"
 #include "gvfn/experiment/worlds.hpp"
 
 namespace gvfn {
@@ -72,6 +73,17 @@ struct HeadConfig {
   static void fields(Self& self, Visit& visit);
 };
 
+struct DiscoveryConfig {
+  std::string primitives = "none";
+  std::int64_t units = 100;
+  DiscoveryOptions options = {};
+
+  bool is_on() const { return primitives != "none"; }
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit);
+};
+
 struct RunConfig {
   std::int64_t steps = 1'000'000;
   std::int64_t seed = 1;
@@ -91,6 +103,7 @@ struct Config {
   LearnerConfig learner = {};
   HeadConfig head = {};
   OptimizerOptions optimizer = {};
+  DiscoveryConfig discovery = {};
   RunConfig run = {};
 };
 

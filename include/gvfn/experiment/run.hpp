@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gvfn/agent/agent.hpp"
+#include "gvfn/discovery/discovery.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/experiment/run_score.hpp"
 
@@ -15,6 +16,8 @@ namespace gvfn {
 /// What a configuration describes. They throw InvalidInput where it does not make sense.
 AnyWorld make_world(const Config& config);
 Agent<float> make_agent(const Config& config, const AnyWorld& world);
+/// Nothing where the questions stay as they are.
+std::optional<Discovery> make_discovery(const Config& config, const AnyWorld& world);
 RunScore make_score(const Config& config, const AnyWorld& world, const Agent<float>& agent);
 
 /// Answers that units of the state are asked for and cannot give: where signals are taken as they are, and an answer is
@@ -49,6 +52,9 @@ class Run {
   const AnyWorld& world() const { return world_; }
   AnyWorld& world() { return world_; }
   const RunScore& score() const { return score_; }
+  /// Null where the questions stay as they are.
+  const Discovery* discovery() const { return discovery_ ? &*discovery_ : nullptr; }
+  Discovery* discovery() { return discovery_ ? &*discovery_ : nullptr; }
   std::int64_t steps_done() const { return score_.steps_done(); }
   double seconds() const { return seconds_; }
   /// It has made all its steps, or the stream has ended, or it has diverged.
@@ -74,6 +80,7 @@ class Run {
  private:
   Config config_;
   AnyWorld world_;
+  std::optional<Discovery> discovery_;
   Agent<float> agent_;
   Random random_;
   RunScore score_;

@@ -1,0 +1,78 @@
+#pragma once
+// How questions are judged and replaced.
+
+#include <array>
+#include <string_view>
+
+#include "gvfn/base/option.hpp"
+
+namespace gvfn {
+
+/// What a question is worth, by the weights with which the head reads its unit:
+///   magnitude      sum_k |w_jk|
+///   trace          the running mean of that
+///   contribution   sum_k |w_jk| times the running mean of |s_j - mean of s_j|
+enum class Utility { magnitude, trace, contribution };
+inline constexpr std::array<std::string_view, 3> utility_names{"magnitude", "trace", "contribution"};
+
+enum class Replacement { periodic, continual };
+inline constexpr std::array<std::string_view, 2> replacement_names{"periodic", "continual"};
+
+/// What happens to the questions whose cumulant or policy has the answer of a question that is replaced.
+enum class Dependants { keep, replace };
+inline constexpr std::array<std::string_view, 2> dependants_names{"keep", "replace"};
+
+struct DiscoveryOptions {
+  Utility utility = Utility::magnitude;
+  double inherit = 0;     // a question's utility has this share of the utilities of those that use its answer
+  double decay = 0.9999;  // of running means
+  Replacement replacement = Replacement::periodic;
+  std::int64_t every = 1'000'000;
+  double fraction = 0.2;
+  std::int64_t maturity = 500'000;
+  double rate = 2e-7;
+  bool regenerate = true;
+  Dependants dependants = Dependants::keep;
+  bool protect = true;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    const Option::Needs periodic{{"discovery.replacement", {"periodic"}}};
+    const Option::Needs continual{{"discovery.replacement", {"continual"}}};
+    visit("utility", self.utility,
+          Option::choice(utility_names,
+                         "What a question is worth. magnitude: the sum of the magnitudes of the weights with which the "
+                         "head reads its unit; trace: the running mean of that; contribution: magnitude times the "
+                         "running mean of |s - mean of s|, where s is the unit's state"));
+    visit("inherit", self.inherit,
+          Option::number(0, 1,
+                         "Compositional utility: a question's utility has this share of the utilities of the questions "
+                         "that use its answer added to it"));
+    visit("decay", self.decay,
+          Option::number(0, 1, "Decay of the running means, a step", {{"discovery.utility", {"magnitude"}, true}}));
+    visit("replacement", self.replacement,
+          Option::choice(replacement_names,
+                         "periodic: a fraction of the questions is replaced at a time. continual: one question is "
+                         "replaced now and then, among those that are old enough"));
+    visit("every", self.every, Option::number(1, 1e15, "N: the number of steps between two replacements", periodic));
+    visit("fraction", self.fraction,
+          Option::number(0, 1, "epsilon: the fraction of all questions that is replaced at a time, rounded down",
+                         periodic));
+    visit("maturity", self.maturity,
+          Option::number(0, 1e15, "The number of steps after its birth from which on a question may be replaced",
+                         continual));
+    visit("rate", self.rate,
+          Option::number(0, 1, "The share of the questions of that age that is replaced in a step", continual));
+    visit("regenerate", self.regenerate,
+          Option::flag("Whether a new question takes the place of one that is removed. Without it, units are only "
+                       "removed: their state is 0 from then on"));
+    visit("dependants", self.dependants,
+          Option::choice(dependants_names,
+                         "What happens to questions that use the answer of one that is replaced. keep: they use that "
+                         "of the new one in its unit; replace: they are replaced, too",
+                         {{"discovery.regenerate", {"true"}}}));
+    visit("protect", self.protect, Option::flag("Whether the questions of agent.questions are never replaced"));
+  }
+};
+
+}  // namespace gvfn

@@ -1,0 +1,78 @@
+// Reading a file of primitives: entries as in a question file, with weights.
+
+#include "gvfn/discovery/primitives.hpp"
+
+#include <fmt/format.h>
+
+#include "language/question_reader.hpp"
+
+namespace gvfn {
+namespace {
+
+double read_weight(const TomlEntry& entry) {
+  const double weight = entry.number_or("weight", 1);
+  if (!(weight >= 0)) entry.fail(entry.node("weight"), fmt::format("weight {} is not 0 or more", weight));
+  return weight;
+}
+
+/// Calls read(entry of a member, its key) for all members of all entries of a kind; what it returns is an alternative.
+/// add(entry, weight, alternatives) takes each entry.
+template <class Part, class Read, class Add>
+void read_kind(const TomlEntry& file, const std::string& kind, Read read, Add add) {
+  if (!file.has(kind)) return;
+  const auto* list = file.node(kind).as_array();
+  if (!list) file.fail(file.node(kind), fmt::format("\"{0}\" is a list of tables, [[{0}]]", kind));
+  double sum = 0;
+  for (const auto& node : *list) {
+    const auto entry = file.inner(node, fmt::format("a [[{}]]", kind));
+    entry.allow(fmt::format("a [[{}]]", kind), {"weight", "for", kind});
+    std::vector<Part> alternatives;
+    for_each_member(entry, [&](const TomlEntry& member) { alternatives.push_back(read(member)); });
+    const double weight = read_weight(entry);
+    sum += weight;
+    add(entry, weight, std::move(alternatives));
+  }
+  if (!(sum > 0)) file.fail(file.node(kind), fmt::format("every [[{}]] has weight 0", kind));
+}
+
+/// The table of a cumulant says whether it is an average.
+bool is_average(const TomlEntry& entry) {
+  const auto* table = entry.node("cumulant").as_table();
+  return table && entry.inner(*table, "\"cumulant\"").flag("average");
+}
+
+}  // namespace
+
+Primitives parse_primitives(std::string_view text, std::string_view source, const Vocabulary& vocabulary) {
+  const auto table = parse_toml(text, source);
+  const TomlEntry file(table, source);
+  file.allow("a file of primitives", {"title", "events", "cumulant", "continuation", "policy"});
+  for (const auto* kind : {"cumulant", "continuation"})
+    if (!file.has(kind)) file.fail(table, fmt::format("a question needs a {0}: [[{0}]] is missing", kind));
+  const auto events = read_events(file, vocabulary);
+  Primitives found{.source = std::string(source)};
+  read_kind<Cumulant>(
+      file, "cumulant", [&](const TomlEntry& member) { return read_cumulant(member, vocabulary, events, 0); },
+      [&](const TomlEntry& entry, double weight, std::vector<Cumulant> alternatives) {
+        found.cumulants.push_back({{weight, std::move(alternatives)}, is_average(entry)});
+      });
+  read_kind<Continuation>(
+      file, "continuation", [&](const TomlEntry& member) { return read_continuation(member, events); },
+      [&](const TomlEntry&, double weight, std::vector<Continuation> alternatives) {
+        found.continuations.push_back({weight, std::move(alternatives)});
+      });
+  read_kind<Policy>(
+      file, "policy", [&](const TomlEntry& member) { return read_policy(member, vocabulary); },
+      [&](const TomlEntry&, double weight, std::vector<Policy> alternatives) {
+        found.policies.push_back({weight, std::move(alternatives)});
+      });
+  if (found.policies.empty()) found.policies.push_back({1, {SameAsBehaviour{}}});
+  return found;
+}
+
+Primitives load_primitives(const std::string& name_or_path, const Vocabulary& vocabulary) {
+  const auto [source, text] = load_text("file of primitives", name_or_path, shipped_primitives());
+  return parse_primitives(text, source, vocabulary);
+}
+
+}  // namespace gvfn

@@ -1,0 +1,47 @@
+#pragma once
+// What questions are worth to the head.
+
+#include "discovery/living_questions.hpp"
+#include "gvfn/agent/agent.hpp"
+#include "gvfn/discovery/discovery_options.hpp"
+#include "kernel/aligned.hpp"
+#include "network/matrix.hpp"
+
+namespace gvfn {
+
+/// sum_k |w_jk|: with which weights the first layer of the head reads the unit j of the state.
+double weight_magnitude(const Matrix<float>& head, std::size_t unit);
+
+/// What is remembered of units from step to step: running means, u <- eta u + (1 - eta) x.
+class UnitStatistics {
+ public:
+  UnitStatistics(const DiscoveryOptions& options, std::size_t units);
+
+  /// After a step of the agent. Allocates nothing.
+  void add(const Agent<float>& agent);
+  /// The unit asks something else now.
+  void forget(std::size_t unit);
+
+  /// What each question is worth by itself, by options.utility.
+  std::vector<double> utilities(const Agent<float>& agent) const;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    visit("mean", self.mean_);
+    visit("deviation", self.deviation_);
+    visit("magnitude", self.magnitude_);
+  }
+
+ private:
+  Utility utility_;
+  float keep_;  // eta
+  std::size_t units_;
+  AlignedVector<float> mean_;       // of s_j
+  AlignedVector<float> deviation_;  // of |s_j - mean|
+  AlignedVector<float> magnitude_;
+};
+
+/// Compositional utility: u_j + share * sum of the utilities of those that use the answer j, theirs included.
+void inherit(const LivingQuestions& living, double share, std::vector<double>& utilities);
+
+}  // namespace gvfn
