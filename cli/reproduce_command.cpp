@@ -124,6 +124,8 @@ int reproduce(const Figure& whole, const ReproduceOptions& options) {
     if (!run_with_progress(runs_of(sweeps), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
       return interrupted;
     configs = fresh_runs_of(sweeps, store);
+    const auto untuned = with_seeds(untuned_configs_of(figure, options.steps), fresh_seeds(options.runs));
+    configs.insert(configs.end(), untuned.begin(), untuned.end());
   } else {
     print_left_out(figure);
     configs = with_seeds(shipped_configs_of(figure, options.steps), fresh_seeds(options.runs));

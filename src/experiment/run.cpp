@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "experiment/discovery_metrics.hpp"
 #include "experiment/exact_answers.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
@@ -83,13 +84,16 @@ void Run::advance(std::int64_t steps) {
 
 RunResult Run::result() const {
   const auto& divergence = score_.divergence();
+  auto summary = score_.summary();
+  if (discovery_)
+    for (auto& metric : discovery_metrics(discovery_->log(), summary.steps)) summary.metrics.push_back(std::move(metric));
   return {.seed = config_.run.seed,
           .steps = steps_done(),
           .seconds = seconds_,
           .units = agent_.state().size(),
           .weights = agent_.weight_count(),
           .instruction_set = std::string(agent_.instruction_set()),
-          .summary = score_.summary(),
+          .summary = std::move(summary),
           .divergence = divergence.empty() ? std::nullopt : std::optional(divergence)};
 }
 

@@ -35,7 +35,7 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, con
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   Vec<T> sum[4 * vectors];
-  HWY_UNROLL(12) for (auto& s : sum) s = hn::Zero(d);
+  HWY_UNROLL(28) for (auto& s : sum) s = hn::Zero(d);
   const T* HWY_RESTRICT row = w.data;
   const bool skips_zeros = may_be_sparse(w.rows);
   std::size_t i = 0;
@@ -43,7 +43,7 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, con
     if (skips_zeros && is_zero_block(z + i)) continue;
     HWY_UNROLL(4) for (int k = 0; k < 4; ++k) {
       const auto feature = hn::Set(d, z[i + k]);
-      HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) {
+      HWY_UNROLL(7) for (int v = 0; v < vectors; ++v) {
         auto& s = sum[k * vectors + v];
         s = hn::MulAdd(feature, hn::Load(d, row + k * w.stride + v * lanes), s);
       }
@@ -51,9 +51,9 @@ HWY_INLINE void forward_tile(MatrixView<const T> w, const T* HWY_RESTRICT z, con
   }
   for (; i < w.rows; ++i, row += w.stride) {
     const auto feature = hn::Set(d, z[i]);
-    HWY_UNROLL(3) for (int v = 0; v < vectors; ++v) sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
+    HWY_UNROLL(7) for (int v = 0; v < vectors; ++v) sum[v] = hn::MulAdd(feature, hn::Load(d, row + v * lanes), sum[v]);
   }
-  HWY_UNROLL(3)
+  HWY_UNROLL(7)
   for (int v = 0; v < vectors; ++v)
     use(v, hn::Add(hn::Add(sum[v], sum[vectors + v]), hn::Add(sum[2 * vectors + v], sum[3 * vectors + v])));
 }
@@ -139,7 +139,7 @@ HWY_INLINE void for_each_sum(MatrixView<const T> w, const T* z, const Use& use) 
     return with_two_rows<T>(w.stride, [&](auto tile) {
       forward_two_rows(tile, w, z, [&](int v, Vec<T> total) HWY_ATTR { use(v * lanes, total); });
     });
-  for_each_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
+  for_each_wide_tile<T>(w.stride, [&](auto vectors, std::size_t u) {
     forward_tile<vectors(), T>({w.data + u, w.rows, w.stride}, z,
                                [&](int v, Vec<T> total) HWY_ATTR { use(u + v * lanes, total); });
   });

@@ -73,6 +73,33 @@ HWY_INLINE void for_each_tile(std::size_t stride, const Use& use) {
   }
 }
 
+/// The same in tiles of up to seven vectors, all of about the same size, where there are registers for so many: a row
+/// that is read from end to end is fetched ahead best.
+template <class T, class Use>
+HWY_INLINE void for_each_wide_tile(std::size_t stride, const Use& use) {
+#if HWY_MAX_BYTES >= 64
+  const std::size_t lanes = hn::Lanes(Tag<T>());
+  std::size_t left = stride / lanes;
+  std::size_t u = 0;
+  for (std::size_t tiles = (left + 6) / 7; tiles > 0; --tiles) {
+    const std::size_t vectors = (left + tiles - 1) / tiles;
+    switch (vectors) {
+      case 1: use(std::integral_constant<int, 1>(), u); break;
+      case 2: use(std::integral_constant<int, 2>(), u); break;
+      case 3: use(std::integral_constant<int, 3>(), u); break;
+      case 4: use(std::integral_constant<int, 4>(), u); break;
+      case 5: use(std::integral_constant<int, 5>(), u); break;
+      case 6: use(std::integral_constant<int, 6>(), u); break;
+      default: use(std::integral_constant<int, 7>(), u);
+    }
+    left -= vectors;
+    u += vectors * lanes;
+  }
+#else
+  for_each_tile<T>(stride, use);
+#endif
+}
+
 /// Rows so long that going down a matrix tile by tile would jump through memory: they are read from end to end.
 template <class T>
 constexpr bool is_long_row(std::size_t stride) {

@@ -16,14 +16,19 @@ namespace gvfn::HWY_NAMESPACE {
 namespace {
 
 /// Cuts a matrix into tiles of a few vectors and all rows; or, where rows are long, of four rows each: calls use(OneRow
-/// or TwoRows; first row, and the one after the last).
-template <class T, class Use>
+/// or TwoRows; first row, and the one after the last). The tiles are wide ones where they need few registers.
+template <class T, bool wide, class Use>
 HWY_INLINE void for_each_part(std::size_t rows, std::size_t stride, const Use& use) {
   if (ends_with_half<T>(stride)) return with_two_rows<T>(stride, [&](auto tile) { use(tile, 0, rows); });
   const std::size_t rows_at_once = is_long_row<T>(stride) ? 4 : rows;
   for (std::size_t i = 0; i < rows; i += rows_at_once) {
     const std::size_t last = i + rows_at_once < rows ? i + rows_at_once : rows;
-    for_each_tile<T>(stride, [&](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, last); });
+    const auto use_tile = [&](auto vectors, std::size_t u) { use(OneRow<T, vectors()>(u), i, last); };
+    if constexpr (wide) {
+      for_each_wide_tile<T>(stride, use_tile);
+    } else {
+      for_each_tile<T>(stride, use_tile);
+    }
   }
 }
 
@@ -47,7 +52,7 @@ HWY_INLINE void for_each_of_one_factor(std::size_t rows, std::size_t stride, con
   const T* HWY_RESTRICT delta = g.factors[0].delta;
   const auto scale = hn::Set(Tag<T>(), g.scale);
   const bool skips_zeros = !remembers && may_be_sparse(rows);
-  for_each_part<T>(rows, stride, [&](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T, true>(rows, stride, [&](auto tile, std::size_t first, std::size_t last) {
     using Tile = decltype(tile);
     typename Columns::Values values[Tile::vectors];
     Vec<T> deltas[Tile::vectors];
@@ -102,25 +107,39 @@ HWY_INLINE void sum_rows(std::size_t i, std::size_t stride, const Gradient<T>& g
   }
 }
 
-/// for_each_vector where the gradient is anything else. A dense part alone keeps its weights in registers. The rule is
-/// copied for each part, so that the compiler sees that no store changes it.
-template <bool remembers, class T, class Columns, class Rule>
+/// for_each_vector where the gradient is a dense part alone: its weights stay in registers. The rule is copied for each
+/// part, so that the compiler sees that no store changes it.
+template <bool wide, class T, class Columns, class Rule>
+HWY_INLINE void for_each_of_dense(std::size_t rows, std::size_t stride, const Gradient<T>& g, const Columns& columns,
+                                  const Rule& rule) {
+  const Tag<T> d;
+  const T* HWY_RESTRICT dense = g.dense;
+  for_each_part<T, wide>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
+    typename Columns::Values values[decltype(tile)::vectors];
+    Vec<T> weight[decltype(tile)::vectors];
+    for (int v = 0; v < decltype(tile)::vectors; ++v) {
+      values[v] = columns(tile, v);
+      weight[v] = hn::Mul(hn::Set(d, g.scale), tile.by_column(v, g.weight));
+    }
+    for_each_place(tile, stride, first, last, [&](std::size_t at, int v) HWY_ATTR {
+      rule(at, values[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
+    });
+  });
+}
+
+/// for_each_vector where the gradient is anything else. `wide`: may a dense part be taken in wide tiles?
+template <bool remembers, bool wide, class T, class Columns, class Rule>
 HWY_INLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Gradient<T>& g, const Columns& columns,
                                 const Rule& rule) {
   const Tag<T> d;
-  for_each_part<T>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
+  if (g.dense && g.factors.empty()) return for_each_of_dense<wide>(rows, stride, g, columns, rule);
+  for_each_part<T, false>(rows, stride, [=, &g](auto tile, std::size_t first, std::size_t last) {
     using Tile = decltype(tile);
     typename Columns::Values values[Tile::vectors];
     Vec<T> weight[Tile::vectors];
     for (int v = 0; v < Tile::vectors; ++v) {
       values[v] = columns(tile, v);
       weight[v] = g.dense ? hn::Mul(hn::Set(d, g.scale), tile.by_column(v, g.weight)) : hn::Zero(d);
-    }
-    if (g.dense && g.factors.empty()) {
-      const T* HWY_RESTRICT dense = g.dense;
-      return for_each_place(tile, stride, first, last, [&](std::size_t at, int v) HWY_ATTR {
-        rule(at, values[v], hn::Mul(weight[v], hn::Load(d, dense + at)));
-      });
     }
     std::size_t i = first;
     for (; i + 4 <= last; i += 4) sum_rows<remembers, 4 / Tile::rows, false>(i, stride, g, tile, values, weight, rule);
@@ -134,7 +153,7 @@ HWY_INLINE void for_each_of_any(std::size_t rows, std::size_t stride, const Grad
 template <bool remembers, class T, class Columns, class Rule>
 HWY_NOINLINE void for_each_of_any_apart(std::size_t rows, std::size_t stride, const Gradient<T>& g, Columns columns,
                                         Rule rule) {
-  for_each_of_any<remembers>(rows, stride, g, columns, rule);
+  for_each_of_any<remembers, true>(rows, stride, g, columns, rule);
 }
 
 /// Calls rule(offset of the weights, what `columns` gives for them, a vector of their gradient) for all weights; for
@@ -167,8 +186,9 @@ template <class T>
 T squared_norm(std::size_t rows, std::size_t stride, const Gradient<T>& g) {
   const Tag<T> d;
   auto sum = hn::Zero(d);
-  for_each_of_any<false>(rows, stride, g, Same(),
-                         [&](std::size_t, Same, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
+  // In wide tiles the sum would be made in another order.
+  for_each_of_any<false, false>(rows, stride, g, Same(),
+                                [&](std::size_t, Same, Vec<T> grad) { sum = hn::MulAdd(grad, grad, sum); });
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }
 
@@ -283,7 +303,7 @@ void adam_drift(MatrixView<T> w, const T* HWY_RESTRICT m, const T* HWY_RESTRICT 
   const Tag<T> d;
   const auto least = hn::Set(d, least_square<T>);
   const AdamColumns<T> columns{step, epsilon};
-  for_each_part<T>(w.rows, w.stride, [&](auto tile, std::size_t first, std::size_t last) {
+  for_each_part<T, false>(w.rows, w.stride, [&](auto tile, std::size_t first, std::size_t last) {
     AdamStep<T> move[decltype(tile)::vectors];
     for (int k = 0; k < decltype(tile)::vectors; ++k) move[k] = columns(tile, k);
     for_each_place(tile, w.stride, first, last, [&](std::size_t i, int k) HWY_ATTR {

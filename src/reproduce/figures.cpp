@@ -145,17 +145,76 @@ Figure ring_world() {
        {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
 }
 
+// Discovery: the paper's section 9, "a simple generate and test strategy". Its step size is the paper's.
+
+FigureLine discovery_line(const std::string& panel, const std::string& name, std::int64_t steps, Strings set) {
+  set.push_back(fmt::format("run.steps={}", steps));
+  return {panel, name, "compass-discovery", std::move(set), {1}, ""};
+}
+
+const std::string by_magnitude = "discovery.utility=magnitude";
+const std::string by_contribution = "discovery.utility=contribution";
+const std::string inherited = "discovery.inherit=0.9";
+
+Figure discovery_pruning() {
+  const Strings pruning{"agent.questions=expert-45", "discovery.primitives=compass-noise", "discovery.units=200",
+                        "discovery.fraction=0.1",    "discovery.regenerate=false",         "discovery.protect=false"};
+  Figure figure{
+      "discovery-pruning", "45 expert questions and 155 about noise: every million steps, 20 are removed", {1}, {}};
+  for (const auto& [name, utility] : {std::pair{"Magnitude", by_magnitude},
+                                      {"Trace", "discovery.utility=trace"},
+                                      {"Contribution", by_contribution}}) {
+    auto set = pruning;
+    set.push_back(utility);
+    figure.lines.push_back(discovery_line("Pruning", name, 12'000'000, set));
+  }
+  return figure;
+}
+
+Figure discovery_generation() {
+  constexpr std::int64_t steps = 100'000'000;
+  constexpr std::int64_t fewer_steps = 30'000'000;
+  Figure figure{"discovery-generation",
+                "100 random questions, of which the least useful are replaced by new ones every million steps",
+                {1},
+                {}};
+  for (const auto* epsilon : {"0", "0.1", "0.2", "0.5"})
+    figure.lines.push_back(discovery_line("Generation", std::string("epsilon = ") + epsilon, steps,
+                                          {by_magnitude, std::string("discovery.fraction=") + epsilon}));
+  const auto ours = [&](const std::string& panel, const std::string& name, std::int64_t count, Strings set) {
+    figure.lines.push_back(discovery_line(panel, name, count, std::move(set)));
+  };
+  ours("Generation", "Contribution, inherited", steps, {by_contribution, inherited});
+  ours("Generation", "Expert questions", fewer_steps, {"agent.questions=expert-45", "discovery.primitives=none"});
+  const auto* panel = "Utilities and replacement";
+  ours(panel, "Magnitude", fewer_steps, {by_magnitude});
+  ours(panel, "Magnitude, inherited", fewer_steps, {by_magnitude, inherited});
+  ours(panel, "Trace", fewer_steps, {"discovery.utility=trace"});
+  ours(panel, "Contribution", fewer_steps, {by_contribution});
+  ours(panel, "Contribution, inherited", fewer_steps, {by_contribution, inherited});
+  ours(panel, "Contribution, inherited, dependants replaced", fewer_steps,
+       {by_contribution, inherited, "discovery.dependants=replace"});
+  ours(panel, "Contribution, inherited, continual", fewer_steps,
+       {by_contribution, inherited, "discovery.replacement=continual"});
+  return figure;
+}
+
 /// Before what is tuned is set.
 Config line_config(const FigureLine& line, std::int64_t truncation) {
   auto config = load_config(line.base);
-  auto assignments = line.set;
-  assignments.push_back(fmt::format("agent.truncation={}", truncation));
-  set_keys(config, assignments);
+  set_keys(config, line.set);
+  // Learners that carry the past along have no other truncation than 1.
+  const std::string key = "agent.truncation";
+  if (why_no_effect(config, key).empty()) set_key(config, fmt::format("{}={}", key, truncation));
   return config;
 }
 
 void shorten(Config& config, std::int64_t steps) {
   if (steps == 0) return;
+  auto& discovery = config.discovery.options;
+  for (auto* interval : {&discovery.every, &discovery.maturity})
+    *interval = std::max<std::int64_t>(1, *interval * steps / config.run.steps);
+  discovery.rate *= static_cast<double>(config.run.steps) / static_cast<double>(steps);
   config.run.steps = steps;
   config.run.window = std::max<std::int64_t>(2, std::min(config.run.window, steps / 10));
 }
@@ -163,14 +222,15 @@ void shorten(Config& config, std::int64_t steps) {
 }  // namespace
 
 bool FigureLine::has_settings(std::int64_t truncation) const {
+  if (!is_tuned()) return true;
   const auto config = line_config(*this, truncation);
   return settings_for(config, figure) || settings_for(config);
 }
 
 Config FigureLine::config(std::int64_t truncation, std::int64_t steps) const {
   auto config = line_config(*this, truncation);
-  auto settings = settings_for(config, figure);
-  if (!settings) settings = settings_for(config);
+  auto settings = is_tuned() ? settings_for(config, figure) : std::nullopt;
+  if (is_tuned() && !settings) settings = settings_for(config);
   std::istringstream words(settings.value_or(""));
   for (std::string word; words >> word;) set_key(config, word);
   shorten(config, steps);
@@ -188,7 +248,8 @@ Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds, std::int64_t ste
 
 const std::vector<Figure>& figures() {
   static const std::vector<Figure> all = [] {
-    std::vector<Figure> made{case_study(), time_series(), compass_world(), misspecified(), ring_world()};
+    std::vector<Figure> made{case_study(), time_series(), compass_world(),      misspecified(),
+                             ring_world(), discovery_pruning(), discovery_generation()};
     for (auto& figure : made)
       for (auto& line : figure.lines) line.figure = figure.name;
     return made;

@@ -17,14 +17,15 @@ struct FigureLine {
   std::string base;   // a shipped configuration, and what is set on top of it
   std::vector<std::string> set;
   std::vector<std::int64_t> truncations;
-  std::string tuned;        // the paper's sweep, as [grid] of a sweep file
+  std::string tuned;        // the paper's sweep, as [grid] of a sweep file; empty: nothing is tuned
   std::string figure = {};  // whose line it is
 
+  bool is_tuned() const { return !tuned.empty(); }
   /// Are there shipped values of what is tuned? (The authors' in Compass World, our own elsewhere.)
   bool has_settings(std::int64_t truncation) const;
   /// With the shipped values of what is tuned. With `steps` above 0, a run is that long.
   Config config(std::int64_t truncation, std::int64_t steps = 0) const;
-  /// Every truncation and combination of what is tuned.
+  /// Every truncation and combination of what is tuned; of a line that is tuned.
   Sweep sweep(const std::vector<std::int64_t>& seeds, std::int64_t steps = 0) const;
 };
 

@@ -43,6 +43,7 @@ std::vector<std::string> left_out(const Figure& figure) {
 std::vector<Sweep> sweeps_of(const Figure& figure, std::int64_t fresh, std::int64_t steps) {
   std::vector<Sweep> sweeps;
   for (const auto& line : figure.lines) {
+    if (!line.is_tuned()) continue;
     auto& sweep = sweeps.emplace_back(line.sweep(seeds_from(1, choosing_seeds), steps));
     sweep.fresh_seeds = fresh_seeds(fresh);
   }
@@ -54,6 +55,11 @@ std::vector<Config> runs_of(const std::vector<Sweep>& sweeps) {
   for (const auto& sweep : sweeps)
     for (std::size_t i = 0; i < sweep.size(); ++i) all.push_back(sweep.config(i));
   return all;
+}
+
+std::vector<Config> untuned_configs_of(Figure figure, std::int64_t steps) {
+  std::erase_if(figure.lines, [](const FigureLine& line) { return line.is_tuned(); });
+  return shipped_configs_of(figure, steps);
 }
 
 std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store& store) {
@@ -69,8 +75,9 @@ FigureCost cost_of(const Figure& figure, std::int64_t runs, std::int64_t steps) 
   FigureCost cost;
   const auto fresh = static_cast<std::size_t>(runs);
   for (const auto& line : figure.lines) {
-    const auto sweep = line.sweep(seeds_from(1, choosing_seeds), steps);
-    const auto with_sweep = sweep.size() / line.truncations.size() + fresh;
+    const auto choosing =
+        line.is_tuned() ? line.sweep(seeds_from(1, choosing_seeds), steps).size() / line.truncations.size() : 0;
+    const auto with_sweep = choosing + fresh;
     for (const auto truncation : line.truncations) {
       const double seconds = estimated_seconds(line.config(truncation, steps));
       cost.sweep_runs += with_sweep;

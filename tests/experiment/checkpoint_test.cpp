@@ -57,6 +57,24 @@ TEST_P(CheckpointTest, AResumedRunIsTheRunItWouldHaveBeen) {
   }
 }
 
+TEST(Checkpoint, OfARunThatHasReplacedItsQuestionsGoesOn) {
+  const TemporaryFolder folder;
+  const auto config = config_of("compass-discovery", {"run.steps=3000", "run.window=100", "discovery.every=300",
+                                                      "discovery.utility=contribution", "discovery.inherit=0.5"});
+  gvfn::Run whole(config);
+  whole.advance(3000);
+  gvfn::Run begun(config);
+  begun.advance(1500);
+  save(begun, {.file = folder / "c.gvfn"});
+  auto [resumed, checkpoints] = resume(folder / "c.gvfn");
+  EXPECT_EQ(first_difference(begun.agent(), resumed.agent()), "");
+  resumed.advance(3000);
+  EXPECT_EQ(said(resumed), said(whole));
+  EXPECT_EQ(first_difference(resumed.agent(), whole.agent()), "");
+  EXPECT_EQ(resumed.discovery()->log().csv(), whole.discovery()->log().csv());
+  EXPECT_GT(whole.discovery()->log().size(), 200U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Worlds, CheckpointTest,
                          testing::Values("compass-world", "ring-world", "cycle-world", "mackey-glass", "mso"),
                          [](const auto& test) {
