@@ -18,10 +18,8 @@ namespace {
 /// An empty name would count as no option.
 std::string is_file_name(const std::string& name) { return name.empty() ? "the name of the file is empty" : ""; }
 
-void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
-  auto options = std::make_shared<RunOptions>();
-  options->worlds = worlds;
-  auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
+/// What gvfn run and gvfn discover have in common.
+void add_run_options(CLI::App* command, const std::shared_ptr<RunOptions>& options) {
   command->add_option("config", options->config, "A configuration file, or a shipped one's name")->type_name("CONFIG");
   command->add_option("--set", options->assignments, "Set a key of the configuration; may be given many times")
       ->type_name("KEY=VALUE")
@@ -50,9 +48,16 @@ void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
                    "Go on with the run in this checkpoint, exactly where it was; goes on saving to it")
       ->type_name("FILE")
       ->check(is_file_name);
+  command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
+}
+
+void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
+  auto options = std::make_shared<RunOptions>();
+  options->worlds = worlds;
+  auto* command = app.add_subcommand("run", "One run: an agent learns in a world; prints how well it predicts");
+  add_run_options(command, options);
   command->add_flag("--by-question", options->by_question,
                     "Score every question by itself (the same as --set run.by_question=true)");
-  command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
   command->add_flag("--keys", options->keys, "Print every key of a configuration, with its meaning and default");
   command->footer(
       "Examples:\n"
@@ -64,6 +69,36 @@ void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
       "  gvfn run ring-world --set learner.rule=rgtd --set learner.second_step_size=0.01\n"
       "  gvfn run mso --steps 10000000 --checkpoint long.gvfn --every 1000000\n"
       "  gvfn run --resume long.gvfn\n"
+      "Exit code: 0, 1 for a run that diverged, 2 for wrong input, 130 for a run that was interrupted and saved.");
+  command->callback([options, &request] { request = [options] { return run_command(*options); }; });
+}
+
+void add_discover(CLI::App& app, const Worlds& worlds, Request& request) {
+  auto options = std::make_shared<RunOptions>();
+  options->worlds = worlds;
+  options->discovery.emplace();
+  auto* command =
+      app.add_subcommand("discover", "One run in which an agent finds its questions; writes them as a question file");
+  add_run_options(command, options);
+  command->add_option("-o,--output", options->discovery->found, "The question file, with each question's utility")
+      ->capture_default_str()
+      ->type_name("FILE");
+  command
+      ->add_option("--log", options->discovery->log, "Write every birth and death of a question to this file, as CSV")
+      ->type_name("FILE");
+  command
+      ->add_option("--plot", options->discovery->picture,
+                   "Draw how the questions developed: an SVG, or a PNG if the name ends with .png (needs gnuplot)")
+      ->type_name("FILE");
+  command->footer(
+      "Examples:\n"
+      "  gvfn discover compass-discovery\n"
+      "  gvfn discover compass-discovery --steps 10000000 --log log.csv --plot lives.svg\n"
+      "  gvfn discover compass-discovery --set discovery.utility=contribution --set discovery.inherit=0.9\n"
+      "  gvfn discover mine.toml --set discovery.primitives=my-primitives.toml -o mine-found.toml\n"
+      "  gvfn discover compass-discovery --checkpoint long.gvfn --every 10000000\n"
+      "  gvfn discover --resume long.gvfn\n"
+      "docs/discovery.md says what a file of primitives holds.\n"
       "Exit code: 0, 1 for a run that diverged, 2 for wrong input, 130 for a run that was interrupted and saved.");
   command->callback([options, &request] { request = [options] { return run_command(*options); }; });
 }
@@ -248,6 +283,7 @@ Request parse_arguments(int argc, char** argv, const Worlds& worlds) {
       "Examples:\n"
       "  gvfn run configs/compass-world.toml\n"
       "  gvfn run configs/compass-world.toml --set agent.questions=expert --set agent.truncation=4 --json\n"
+      "  gvfn discover compass-discovery --plot lives.svg\n"
       "  gvfn sweep step-sizes.toml --store results.db\n"
       "  gvfn show results.db --best\n"
       "  gvfn reproduce --list\n"
@@ -255,8 +291,8 @@ Request parse_arguments(int argc, char** argv, const Worlds& worlds) {
       "  gvfn bench\n"
       "Each command has its own --help.");
   Request request;
-  for (const auto add :
-       {add_run, add_sweep, add_show, add_merge, add_reproduce, add_report, add_check, add_inspect, add_bench})
+  for (const auto add : {add_run, add_discover, add_sweep, add_show, add_merge, add_reproduce, add_report, add_check,
+                         add_inspect, add_bench})
     add(app, worlds, request);
   require(argc > 1, "which command? gvfn --help lists them");
   std::vector<std::string> words{"--help", "-h", "--version"};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "discovery_output.hpp"
 #include "gvfn/experiment/worlds.hpp"
 #include "jobs.hpp"
 
@@ -29,7 +30,9 @@ struct RunOptions {
   bool by_question = false;
   bool json = false;
   bool keys = false;
+  std::optional<DiscoveryFiles> discovery;  // of gvfn discover
 };
+/// gvfn run, and gvfn discover.
 int run_command(const RunOptions& options);
 
 struct SweepOptions {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace gvfn::cli {
 
@@ -36,6 +37,12 @@ std::string progress_text(const Progress& progress) {
   const auto& [name, value, curve] = progress.metric;
   if (!curve.empty()) text += fmt::format("  {} {:.4f}  {}", name, curve.back(), sparkline(curve, 24));
   return text;
+}
+
+void ProgressLine::print(const std::string& text) {
+  line_.clear();
+  fmt::print("{}\n", text);
+  std::fflush(stdout);
 }
 
 void ProgressLine::show(const Progress& progress) {

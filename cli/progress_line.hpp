@@ -19,6 +19,8 @@ std::string progress_text(const Progress& progress);
 class ProgressLine {
  public:
   void show(const Progress& progress);
+  /// Prints a line on standard output, above it.
+  void print(const std::string& text);
 
  private:
   StatusLine line_;

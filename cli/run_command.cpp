@@ -34,8 +34,10 @@ void print_summary(const RunResult& result, const Config& config) {
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
   if (result.steps < config.run.steps) fmt::print("the stream ended before the {} steps were made\n", config.run.steps);
+  std::size_t width = 8;
+  for (const auto& metric : result.summary.metrics) width = std::max(width, metric.name.size());
   for (const auto& [name, value, curve] : result.summary.metrics)
-    fmt::print("{:<8}  {}\n", name,
+    fmt::print("{:<{}}  {}\n", name, width,
                std::isnan(value)    ? "-"
                : name == "accuracy" ? fmt::format("{:.2f} %", 100 * value)
                                     : fmt::format("{:.3g}", value));
@@ -94,12 +96,19 @@ void print_warnings(const Config& config) {
 struct Interrupted {};
 
 /// Makes the steps of a run. If it is saved, the user may end it before.
-void finish_with_progress(Run& run, const Checkpoints& checkpoints) {
+void finish_with_progress(Run& run, const Checkpoints& checkpoints, bool prints_replacements) {
   ProgressLine line;
-  if (checkpoints.file.empty()) return finish(run, [&](const Progress& progress) { line.show(progress); });
+  std::optional<ReplacementLines> replacements;
+  if (prints_replacements) replacements.emplace(run);
+  const auto show = [&](const Progress& progress) {
+    if (replacements)
+      if (const auto text = replacements->next(run)) line.print(*text);
+    line.show(progress);
+  };
+  if (checkpoints.file.empty()) return finish(run, show);
   try {
     finish(run, checkpoints, [&](const Progress& progress) {
-      line.show(progress);
+      show(progress);
       if (Interrupt::is_asked_for()) throw Interrupted{};
     });
   } catch (const Interrupted&) {  // NOLINT(bugprone-empty-catch): what was done so far is saved
@@ -130,15 +139,16 @@ int run_command(const RunOptions& options) {
   require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
   auto [run, checkpoints] = run_of(options);
   check_outputs(options, checkpoints, run.world(), run.is_done());
-  if (!options.json) print_warnings(run.config());
+  if (options.discovery) check_discovery(run, *options.discovery, options.config);
+  if (!options.json && !run.discovery()) print_warnings(run.config());
   const auto steps_before = run.steps_done();
   std::optional<Interrupt> interrupt;
   if (!checkpoints.file.empty()) interrupt.emplace();
-  finish_with_progress(run, checkpoints);
+  finish_with_progress(run, checkpoints, options.discovery && !options.json);
   if (!run.is_done()) {
     save(run, checkpoints);
-    std::fputs(fmt::format("gvfn: stopped at step {}; gvfn run --resume {} goes on from there\n", run.steps_done(),
-                           checkpoints.file.string())
+    std::fputs(fmt::format("gvfn: stopped at step {}; gvfn {} --resume {} goes on from there\n", run.steps_done(),
+                           options.discovery ? "discover" : "run", checkpoints.file.string())
                    .c_str(),
                stderr);
     return interrupted;
@@ -149,7 +159,12 @@ int run_command(const RunOptions& options) {
     fmt::print("{}\n", to_json(result, config));
   } else {
     print_summary(result, config);
+    if (options.discovery) fmt::print("{}", found_table(run));
   }
+  if (options.discovery) write_discovery(run, *options.discovery);
+  if (options.discovery && !options.json)
+    fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
+               options.discovery->found, options.config.empty() ? "CONFIG" : options.config);
   if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
   if (options.curve_file && result.summary.steps.empty())
     std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",

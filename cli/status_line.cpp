@@ -22,8 +22,11 @@ std::string rate_text(double steps_per_second) {
 
 StatusLine::StatusLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
 
-StatusLine::~StatusLine() {
+StatusLine::~StatusLine() { clear(); }
+
+void StatusLine::clear() {
   if (is_written_) std::fputs("\r\033[K", stderr);
+  is_written_ = false;
 }
 
 // fputs, since a message that nobody can read must not end the work that it is about.

@@ -21,6 +21,8 @@ class StatusLine {
 
   bool is_terminal() const { return is_terminal_; }
   void write(const std::string& text);
+  /// Makes room for what is printed.
+  void clear();
 
  private:
   bool is_terminal_;

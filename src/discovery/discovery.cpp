@@ -58,8 +58,8 @@ struct Discovery::Parts {
   void add_users(std::vector<std::size_t>& units) const;
   void replace(Agent<float>& agent, std::size_t count);
 
-  std::size_t mature_ = 0;              // questions that may be replaced
-  std::int64_t next_to_mature_ = 0;     // the step at which there are more of them
+  std::size_t mature_ = 0;           // questions that may be replaced
+  std::int64_t next_to_mature_ = 0;  // the step at which there are more of them
 };
 
 namespace {
@@ -181,8 +181,7 @@ std::vector<double> Discovery::Parts::utilities(const Agent<float>& agent) const
   return all;
 }
 
-std::vector<std::size_t> Discovery::Parts::least_useful(const std::vector<double>& utilities,
-                                                        std::size_t count) const {
+std::vector<std::size_t> Discovery::Parts::least_useful(const std::vector<double>& utilities, std::size_t count) const {
   std::vector<std::size_t> units;
   for (std::size_t unit = 0; unit < living.size(); ++unit)
     if (is_mature(unit)) units.push_back(unit);

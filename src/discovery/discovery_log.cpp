@@ -49,10 +49,10 @@ std::string DiscoveryLog::csv() const {
   std::string text = "step,event,unit,origin,utility,question,definition\n";
   for (std::size_t i = 0; i < size(); ++i) {
     const auto [step, is_birth, unit, origin, utility, name, definition] = (*this)[i];
-    text += fmt::format("{},{},{},{},{},{},{}\n", step, is_birth ? "birth" : "death", unit,
-                        question_origin_names.at(static_cast<std::size_t>(origin)),
-                        std::isnan(utility) ? "" : fmt::format("{:.6g}", utility), csv_cell(name),
-                        csv_cell(definition));
+    text +=
+        fmt::format("{},{},{},{},{},{},{}\n", step, is_birth ? "birth" : "death", unit,
+                    question_origin_names.at(static_cast<std::size_t>(origin)),
+                    std::isnan(utility) ? "" : fmt::format("{:.6g}", utility), csv_cell(name), csv_cell(definition));
   }
   return text;
 }

@@ -46,8 +46,8 @@ bool fill_in_any(PredictionCumulant& cumulant, const std::vector<std::string>& u
     found.key() = draw_part(usable, random);
     cumulant.weights.insert(std::move(found));
   }
-  return std::ranges::all_of(
-      cumulant.weights, [&](const auto& term) { return std::ranges::find(usable, term.first) != usable.end(); });
+  return std::ranges::all_of(cumulant.weights,
+                             [&](const auto& term) { return std::ranges::find(usable, term.first) != usable.end(); });
 }
 
 void scale_by(Cumulant& cumulant, double times) {

@@ -58,9 +58,8 @@ bool LivingQuestions::has_name(const std::string& name) const {
 }
 
 bool LivingQuestions::has_definition(const std::string& definition) const {
-  return std::ranges::any_of(units_, [&](const UnitQuestion& unit) {
-    return unit.is_alive && gvfn::definition(unit.question) == definition;
-  });
+  return std::ranges::any_of(
+      units_, [&](const UnitQuestion& unit) { return unit.is_alive && gvfn::definition(unit.question) == definition; });
 }
 
 void LivingQuestions::add(Question question, std::int64_t born) {

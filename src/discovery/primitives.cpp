@@ -71,7 +71,7 @@ Primitives parse_primitives(std::string_view text, std::string_view source, cons
 }
 
 Primitives load_primitives(const std::string& name_or_path, const Vocabulary& vocabulary) {
-  const auto [source, text] = load_text("file of primitives", name_or_path, shipped_primitives());
+  const auto [source, text] = load_text("set of primitives", name_or_path, shipped_primitives());
   return parse_primitives(text, source, vocabulary);
 }
 

@@ -94,7 +94,12 @@ std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const E
 }
 
 QuestionNetwork given_questions(const Config& config, const Vocabulary& vocabulary) {
-  if (config.agent.questions == "none") return {vocabulary, {}};
+  if (config.agent.questions == "none") {
+    require(config.discovery.is_on() || config.agent.free_units > 0,
+            "agent.questions = \"none\": the state needs questions: those of a file, or of discovery.primitives, which "
+            "gvfn discover draws from; or agent.free_units");
+    return {vocabulary, {}};
+  }
   const auto questions = load_questions(config.agent.questions);
   try {
     return make_questions(questions, vocabulary);

@@ -11,7 +11,10 @@ std::string describe_agent(const Config& config) {
   const auto& learner = config.learner;
   const auto& gtd = learner.options.gtd;
   std::string text = agent.kind;
-  if (agent.kind == "gvfn") text += " answering " + agent.questions;
+  if (config.discovery.is_on())
+    text += fmt::format(" finding {} questions of {}", config.discovery.units, config.discovery.primitives);
+  if (agent.kind == "gvfn" && agent.questions != "none")
+    text += (config.discovery.is_on() ? ", beside " : " answering ") + agent.questions;
   if (agent.kind == "rnn") text += fmt::format(" of {} units", agent.units);
   if (agent.kind == "forecast") text += fmt::format(" of {} steps", agent.horizon);
   if (agent.cell != "action-rnn") text += ", cell " + agent.cell;

@@ -86,7 +86,8 @@ RunResult Run::result() const {
   const auto& divergence = score_.divergence();
   auto summary = score_.summary();
   if (discovery_)
-    for (auto& metric : discovery_metrics(discovery_->log(), summary.steps)) summary.metrics.push_back(std::move(metric));
+    for (auto& metric : discovery_metrics(discovery_->log(), summary.steps))
+      summary.metrics.push_back(std::move(metric));
   return {.seed = config_.run.seed,
           .steps = steps_done(),
           .seconds = seconds_,

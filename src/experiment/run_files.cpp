@@ -18,7 +18,7 @@ struct Kind {
 Kind kind_of(const Key& key, const Config& config) {
   static const ShippedTexts none;
   if (key.name.starts_with("agent.")) return {"question set", shipped_questions()};
-  if (key.name.starts_with("discovery.")) return {"file of primitives", shipped_primitives()};
+  if (key.name.starts_with("discovery.")) return {"set of primitives", shipped_primitives()};
   return {"world file", config.world.name == "table" ? shipped_tables() : none};
 }
 

@@ -3,106 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+
+#include "reproduce/discovery_claims.hpp"
+#include "reproduce/facts.hpp"
 
 namespace gvfn {
 namespace {
-
-using Truncations = std::vector<std::int64_t>;
-
-/// One thing that a claim says about the numbers. Judgements are put together by adding such facts.
-class Facts {
- public:
-  explicit Facts(const PanelResult& panel) : panel_(panel) {}
-
-  /// a is lower than b by more than two standard errors of their difference.
-  Facts& lower(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b) {
-    const auto* x = find(a, p_a);
-    const auto* y = find(b, p_b);
-    if (!x || !y) return *this;
-    const double error = std::hypot(x->standard_error, y->standard_error);
-    add(y->mean - x->mean > 2 * error, fmt::format("{} against {}", text(a, p_a, *x), text(b, p_b, *y)));
-    return *this;
-  }
-  Facts& lower(const std::string& a, const std::string& b, const Truncations& truncations) {
-    for (const auto p : truncations) lower(a, p, b, p);
-    return *this;
-  }
-  /// a is at least so many times b.
-  Facts& times(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b, double least) {
-    const auto* x = find(a, p_a);
-    const auto* y = find(b, p_b);
-    if (!x || !y) return *this;
-    add(x->mean >= least * y->mean,
-        fmt::format("{}, {:.2g} times {}", text(a, p_a, *x), x->mean / y->mean, text(b, p_b, *y)));
-    return *this;
-  }
-  /// No truncation is worse than the best one by more than this factor.
-  Facts& flat(const std::string& line, const Truncations& truncations, double factor) {
-    double low = 0;
-    double high = 0;
-    std::string means;
-    for (const auto p : truncations) {
-      const auto* found = find(line, p);
-      if (!found) return *this;
-      low = low == 0 ? found->mean : std::min(low, found->mean);
-      high = std::max(high, found->mean);
-      means += fmt::format("{}{:.3g}{}", means.empty() ? "" : ", ", found->mean, diverged(*found));
-    }
-    add(high <= factor * low, fmt::format("{} with p = {}: {}", line, list(truncations), means));
-    return *this;
-  }
-  Facts& below(const std::string& line, std::int64_t p, double limit) {
-    if (const auto* found = find(line, p)) add(found->mean < limit, text(line, p, *found));
-    return *this;
-  }
-  Facts& above(const std::string& line, std::int64_t p, double limit) {
-    if (const auto* found = find(line, p)) add(found->mean > limit, text(line, p, *found));
-    return *this;
-  }
-
-  operator Judgement() const {
-    auto why = why_;
-    if (missing_) why += (why.empty() ? "" : "; ") + missing_text_;
-    if (optimistic_) why += "; some were measured on the runs that chose their settings, so they are optimistic";
-    return {missing_ ? Verdict::not_enough_runs : holds_ ? Verdict::holds : Verdict::does_not_hold, why};
-  }
-
- private:
-  const Statistics* find(const std::string& line, std::int64_t p) {
-    const auto* choice = panel_.find(line, p);
-    const auto found = choice ? choice->reported : Statistics{};
-    if (choice && !choice->is_fresh) optimistic_ = true;
-    const auto runs = found.scored();
-    if (runs >= enough_runs) return &choice->reported;
-    missing_ = true;
-    if (missing_text_.empty())
-      missing_text_ = fmt::format("{} with p = {} has {} of {} runs{}", line, p, runs, enough_runs, diverged(found));
-    return nullptr;
-  }
-  void add(bool holds, const std::string& fact) {
-    holds_ = holds_ && holds;
-    why_ += (why_.empty() ? "" : "; ") + fact;
-  }
-  static std::string text(const std::string& line, std::int64_t p, const Statistics& s) {
-    return fmt::format("{} p = {} {:.3g} ± {:.2g}{}", line, p, s.mean, s.standard_error, diverged(s));
-  }
-  static std::string diverged(const Statistics& s) {
-    return s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
-  }
-  static std::string list(const Truncations& truncations) {
-    std::string text;
-    for (const auto p : truncations) text += (text.empty() ? "" : ", ") + std::to_string(p);
-    return text;
-  }
-
-  const PanelResult& panel_;
-  bool holds_ = true;
-  bool missing_ = false;
-  bool optimistic_ = false;
-  std::string why_;
-  std::string missing_text_;
-};
 
 const Truncations series_truncations{1, 2, 4, 8, 16, 32};
 const Truncations compass_truncations{1, 4, 8, 12, 16, 24, 32};
@@ -204,6 +110,7 @@ const std::vector<Claim>& claims() {
     add_series_claims(list);
     add_compass_claims(list);
     add_ring_claims(list);
+    add_discovery_claims(list);
     return list;
   }();
   return all;

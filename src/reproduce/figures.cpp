@@ -248,7 +248,7 @@ Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds, std::int64_t ste
 
 const std::vector<Figure>& figures() {
   static const std::vector<Figure> all = [] {
-    std::vector<Figure> made{case_study(), time_series(), compass_world(),      misspecified(),
+    std::vector<Figure> made{case_study(), time_series(),       compass_world(),       misspecified(),
                              ring_world(), discovery_pruning(), discovery_generation()};
     for (auto& figure : made)
       for (auto& line : figure.lines) line.figure = figure.name;

@@ -21,7 +21,8 @@ std::vector<std::string> left_out(const Figure& figure);
 /// Of the lines in which nothing is tuned.
 std::vector<Config> untuned_configs_of(Figure figure, std::int64_t steps = 0);
 
-/// The paper's sweep of every line that is tuned, with seeds 1 to choosing_seeds, to be reported with so many fresh ones.
+/// The paper's sweep of every line that is tuned, with seeds 1 to choosing_seeds, to be reported with so many fresh
+/// ones.
 std::vector<Sweep> sweeps_of(const Figure& figure, std::int64_t fresh, std::int64_t steps = 0);
 std::vector<Config> runs_of(const std::vector<Sweep>& sweeps);
 

@@ -17,9 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-QuestionNetwork network(std::vector<Question> questions) {
-  return {CompassWorld::vocabulary(), std::move(questions)};
-}
+QuestionNetwork network(std::vector<Question> questions) { return {CompassWorld::vocabulary(), std::move(questions)}; }
 QuestionNetwork expert() { return network(load_questions("expert").questions); }
 QuestionNetwork none() { return network({}); }
 
@@ -218,7 +216,11 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind, testing::Range(0, 4));
 TEST_P(EveryKind, GoesOnAfterALoad) {
   const std::vector<DiscoveryOptions> kinds{
       {.every = 100, .fraction = 0.3},
-      {.utility = Utility::contribution, .inherit = 0.9, .decay = 0.99, .every = 100, .dependants = Dependants::replace},
+      {.utility = Utility::contribution,
+       .inherit = 0.9,
+       .decay = 0.99,
+       .every = 100,
+       .dependants = Dependants::replace},
       {.utility = Utility::trace, .decay = 0.9, .replacement = Replacement::continual, .maturity = 50, .rate = 0.002},
       {.every = 100, .fraction = 0.1, .regenerate = false, .protect = false}};
   const auto& options = kinds[static_cast<std::size_t>(GetParam())];
@@ -274,7 +276,8 @@ TEST(Discovery, RefusesWhatCannotBe) {
   EXPECT_THAT(refusal({}, expert(), 20), HasSubstr("discovery.units is 20, and 40 questions are given already"));
   EXPECT_THAT(refusal({}, expert(), 40), HasSubstr("all 40 questions are given and protected"));
   EXPECT_THAT(refusal({.fraction = 1.5}, none(), 5), HasSubstr("discovery.fraction"));
-  const std::string few = "[[cumulant]]\ncumulant = \"red\"\n[[continuation]]\nfor = { g = [0, 0.5] }\ncontinuation = \"{g}\"";
+  const std::string few =
+      "[[cumulant]]\ncumulant = \"red\"\n[[continuation]]\nfor = { g = [0, 0.5] }\ncontinuation = \"{g}\"";
   EXPECT_EQ(refusal({}, none(), 2, few), "");
   EXPECT_THAT(refusal({}, none(), 5, few),
               HasSubstr("p.toml: 2 different questions could be drawn, and 5 are wanted (discovery.units)"));

@@ -65,8 +65,8 @@ const std::string compositional = R"(
   )";
 
 TEST(Generator, MakesQuestionsOfThoseThatMayBeUsed) {
-  const LivingQuestions living(vocabulary,
-                               {{"a", SignalCumulant{"y"}}, {"b", SignalCumulant{"y", 2}}, {"c", SignalCumulant{"y", 3}}});
+  const LivingQuestions living(
+      vocabulary, {{"a", SignalCumulant{"y"}}, {"b", SignalCumulant{"y", 2}}, {"c", SignalCumulant{"y", 3}}});
   const auto from = generator(compositional);
   const auto counts = count_draws(from, living, {"a", "c"}, 4'000);
   EXPECT_EQ(counts.size(), 3U);

@@ -18,7 +18,8 @@ LivingQuestions family() {
   LivingQuestions living(vocabulary, {{"a", SignalCumulant{"x"}}, {"b", PredictionCumulant{{{"a", 1}}}}});
   living.add({"c", PredictionCumulant{{{"a", 0.5}, {"b", 0.25}}}}, 7);
   living.add({"d", PredictionCumulant{{{"c", 1}}}}, 8);
-  living.add({"e", SignalCumulant{"y"}, Discount{}, Conditional{"d", {Threshold::Side::above, 1}, Always{"left"}, Always{"right"}}},
+  living.add({"e", SignalCumulant{"y"}, Discount{},
+              Conditional{"d", {Threshold::Side::above, 1}, Always{"left"}, Always{"right"}}},
              9);
   return living;
 }

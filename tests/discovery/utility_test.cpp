@@ -20,7 +20,8 @@ QuestionNetwork questions() {
 
 /// Three units, and a head of two outputs whose weights from them are set by hand; nothing is learned.
 Agent<float> agent_with(std::vector<std::size_t> hidden = {}) {
-  AgentOptions options{.inputs = InputScaling::raw, .head_hidden = std::move(hidden), .optimizer = {.step_size = 1e-30}};
+  AgentOptions options{
+      .inputs = InputScaling::raw, .head_hidden = std::move(hidden), .optimizer = {.step_size = 1e-30}};
   Agent<float> agent(options, questions(), {vocabulary, {{"d", SignalCumulant{"x"}}, {"e", SignalCumulant{"x"}}}}, 1);
   auto& weights = const_cast<Head<float>*>(AgentCore<float>::of(agent).head())->layers.front().weights;
   for (std::size_t j = 0; j < 3; ++j)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace gvfn {
 namespace {
@@ -33,6 +34,28 @@ class Numbers {
     found->points.push_back(choice);
     return *this;
   }
+  /// Points of a curve in five runs of a line, `step` between each two of them.
+  Numbers& set_curve(const std::string& line, const std::string& metric, const std::map<std::int64_t, double>& points,
+                     double step = 0) {
+    return set_curves(line, {metric}, points, step);
+  }
+  Numbers& set_curves(const std::string& line, const std::vector<std::string>& metrics,
+                      const std::map<std::int64_t, double>& points, double step = 0) {
+    set(line, 1, 0.5);
+    auto& choice =
+        std::ranges::find(panel_.lines, line, [](const auto& result) { return result.line->name; })->points.front();
+    for (int i = -2; i <= 2; ++i) {
+      auto run = std::make_shared<StoredRun>();
+      for (const auto& [at, value] : points) run->result.summary.steps.push_back(at);
+      for (const auto& metric : metrics) {
+        auto& curve = run->result.summary.metrics.emplace_back(Metric{.name = metric}).curve;
+        for (const auto& [at, value] : points) curve.push_back(value + step * i);
+      }
+      choice.setting.reporting.push_back(run.get());
+      runs_.push_back(run);
+    }
+    return *this;
+  }
   Numbers& chosen_by_the_same_runs() {
     for (auto& line : panel_.lines)
       for (auto& point : line.points) point.is_fresh = false;
@@ -50,7 +73,16 @@ class Numbers {
  private:
   const Figure& figure_;
   PanelResult panel_;
+  std::vector<std::shared_ptr<StoredRun>> runs_;  // that have curves
 };
+
+/// All the points that a run of a line has.
+void add_discovery_curves(Numbers& numbers, const FigureLine& line) {
+  const auto config = line.config(1);
+  std::map<std::int64_t, double> points;
+  for (std::int64_t step = config.run.window; step <= config.run.steps; step += config.run.window) points[step] = 0.5;
+  numbers.set_curves(line.name, {"rmsve", "removed_noise", "removed_given"}, points);
+}
 
 Numbers mackey_glass() { return {"time-series", "Mackey-Glass"}; }
 Numbers compass() { return {"compass-world", "Compass World ADAM"}; }
@@ -149,6 +181,34 @@ TEST(Claims, NumbersThatFlatterAreCalledSo) {
               HasSubstr("; some were measured on the runs that chose their settings, so they are optimistic"));
 }
 
+TEST(Claims, AboutAPointOfACurveAreAboutItsMeanOverTheRuns) {
+  const std::string words = "at least 57 of the first 60";
+  const auto numbers = [](double removed) {
+    return Numbers("discovery-pruning", "Pruning").set_curve("Magnitude", "removed_noise", {{3'000'000, removed}}, 1);
+  };
+  const auto holds = numbers(57).judge(words);
+  EXPECT_EQ(holds.verdict, Verdict::holds);
+  EXPECT_EQ(holds.why, "Magnitude removed_noise after 3 M steps 57 ± 0.71");
+  EXPECT_EQ(numbers(56.9).judge(words).verdict, Verdict::does_not_hold);
+  const auto elsewhere =
+      Numbers("discovery-pruning", "Pruning").set_curve("Magnitude", "removed_noise", {{2'000'000, 60}}).judge(words);
+  EXPECT_EQ(elsewhere.verdict, Verdict::not_enough_runs);
+  EXPECT_EQ(elsewhere.why, "Magnitude has no removed_noise after 3000000 steps in 5 of 5 runs");
+}
+
+TEST(Claims, ThatACurveFallsAreByMoreThanTwoStandardErrors) {
+  const std::string words = "continues to decrease to the end";
+  const auto judge = [&](double late, double step) {
+    return Numbers("discovery-generation", "Generation")
+        .set_curve("epsilon = 0.2", "rmsve", {{50'000'000, 0.1}, {100'000'000, late}}, step)
+        .judge(words)
+        .verdict;
+  };
+  EXPECT_EQ(judge(0.079, 0.01), Verdict::holds);  // the standard error of the difference is 0.01
+  EXPECT_EQ(judge(0.095, 0.01), Verdict::does_not_hold);
+  EXPECT_EQ(judge(0.11, 0), Verdict::does_not_hold);
+}
+
 // A name that no line has, or a truncation at which it is not run, would never have enough runs.
 TEST(Claims, WithEnoughRunsOfEveryLineEachIsJudged) {
   for (const auto& claim : claims()) {
@@ -156,8 +216,11 @@ TEST(Claims, WithEnoughRunsOfEveryLineEachIsJudged) {
     ASSERT_NE(std::ranges::find(figure.lines, claim.panel, &FigureLine::panel), figure.lines.end()) << claim.panel;
     Numbers numbers(claim.figure, claim.panel);
     for (const auto& line : figure.lines)
-      if (line.panel == claim.panel)
-        for (const auto p : line.truncations) numbers.set(line.name, p, 0.5);
+      if (line.panel == claim.panel) {
+        if (!line.is_tuned()) add_discovery_curves(numbers, line);
+        if (line.is_tuned())
+          for (const auto p : line.truncations) numbers.set(line.name, p, 0.5);
+      }
     const auto judged = numbers.judge(claim.text);
     EXPECT_NE(judged.verdict, Verdict::not_enough_runs) << claim.figure << ": " << claim.text << ": " << judged.why;
     EXPECT_FALSE(judged.why.empty());

@@ -29,8 +29,9 @@ void for_each_line(const std::function<void(const Figure&, const FigureLine&)>& 
   }
 }
 
-/// The first and the last candidate at one of its truncations.
+/// The first and the last candidate at one of its truncations; none where nothing is tuned.
 std::vector<Config> candidates(const FigureLine& line, std::size_t truncation) {
+  if (!line.is_tuned()) return {};
   const auto sweep = line.sweep({1});
   const auto count = sweep.size() / line.truncations.size();
   return {sweep.config(truncation * count), sweep.config((truncation + 1) * count - 1)};
@@ -39,7 +40,8 @@ std::vector<Config> candidates(const FigureLine& line, std::size_t truncation) {
 TEST(Figures, AreThoseOfThePaper) {
   std::vector<std::string> names;
   for (const auto& figure : figures()) names.push_back(figure.name);
-  EXPECT_THAT(names, ElementsAre("case-study", "time-series", "compass-world", "misspecified", "ring-world"));
+  EXPECT_THAT(names, ElementsAre("case-study", "time-series", "compass-world", "misspecified", "ring-world",
+                                 "discovery-pruning", "discovery-generation"));
 }
 
 TEST(Figures, EveryLineMakesAnAgentAsItIsShippedAndAtBothEndsOfItsSweep) {
@@ -68,6 +70,7 @@ TEST(Figures, ALinesSweepIsOfItsMethod) {
 
 TEST(Figures, SweepsAreAsLargeAsThePapers) {
   for_each_line([](const Figure& figure, const FigureLine& line) {
+    if (!line.is_tuned()) return;
     const auto expected = line.panel == "Compass World SGD"    ? 17U
                           : line.panel == "Compass World ADAM" ? 10U
                           : figure.name == "ring-world"        ? (line.name == "RNN" ? 17U : 15U)

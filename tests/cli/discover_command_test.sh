@@ -1,0 +1,63 @@
+# gvfn discover: a run that finds questions, its files, and what is refused.
+. "$(dirname "$0")/shell_test.sh"
+
+options=(compass-discovery --steps 20000 --set run.window=1000 --set discovery.every=2000 --set discovery.units=30)
+without_time() { sed -E 's/"seconds":[^,]*,"steps_per_second":[^,]*,//' "$1"; }
+
+run "$GVFN" discover "${options[@]}" -o found.toml --log log.csv --plot lives.svg
+check "a run finds questions" exits_with 0
+check "it says how many were removed" has out "removed        54"
+check "replacements are told on the way" grep -qE '^step +18000 +[0-9]+ removed, of utilities ' out
+check "and shows the most useful questions" has out "the most useful of 30 questions:"
+check "the log has a birth for each unit, and a birth and a death for each replacement" has_lines log.csv 139
+check "with titles" has log.csv "step,event,unit,origin,utility,question,definition"
+check "deaths have a utility" grep -qE '^18000,death,[0-9]+,[a-z]+,[0-9.e-]+,' log.csv
+check "the picture is an SVG" has lives.svg "<svg"
+check "with a legend" has lives.svg "composition"
+check "the question file tells the utilities" [ "$(grep -c '^# utility' found.toml)" = 30 ]
+check "no name in it is a placeholder" [ "$(grep -c '[{][a-z]*[}]' found.toml)" = 0 ]
+
+run "$GVFN" check found.toml
+check "the questions are sound" has out "found.toml is sound"
+run "$GVFN" run compass-discovery --set agent.questions=found.toml --set discovery.primitives=none --steps 1000
+check "gvfn run takes them" exits_with 0
+
+# The same as gvfn run, and as a run that was killed.
+run "$GVFN" discover "${options[@]}" --json
+check "one JSON object" has_lines out 1
+cp out undisturbed
+run "$GVFN" run "${options[@]}" --json
+check "gvfn run makes the same run" [ "$(without_time out)" = "$(without_time undisturbed)" ]
+"$GVFN" discover "${options[@]}" --checkpoint c.gvfn --every 500 --json > /dev/null 2>&1 &
+until [ -e c.gvfn ]; do kill -0 $! || break; done
+sleep 0.05
+kill -9 $! 2> /dev/null
+wait $! 2> /dev/null
+run "$GVFN" discover --resume c.gvfn --json --log resumed.csv -o resumed.toml
+check "a run that was killed is resumed" exits_with 0
+check "and is the run that it would have been" [ "$(without_time out)" = "$(without_time undisturbed)" ]
+check "its log, too" cmp -s log.csv resumed.csv
+check "and what it finds" cmp -s found.toml resumed.toml
+run "$GVFN" inspect c.gvfn
+check "inspect says what such a checkpoint holds" has out "finding 30 questions of compass-primitives"
+
+# Pruning alone: nothing is left in the end.
+run "$GVFN" discover compass-discovery --steps 12000 --set run.window=1000 --set discovery.every=1000 --set agent.questions=naive \
+  --set discovery.primitives=compass-noise --set discovery.units=20 --set discovery.fraction=0.1 --set discovery.regenerate=false \
+  --set discovery.protect=false
+check "all may be removed" has out "removed        20"
+
+refused "this configuration has no discovery" "$GVFN" discover compass-world
+refused "did you mean \"compass-primitives\"?" "$GVFN" discover "${options[@]}" --set discovery.primitives=compas-primitives
+refused "unknown signal \"white\"" "$GVFN" discover ring-world --set discovery.primitives=compass-primitives
+refused "--plot \"no/lives.svg\" is no place for a file" "$GVFN" discover "${options[@]}" --plot no/lives.svg
+refused "agent.questions = \"none\": the state needs questions" "$GVFN" run compass-world --set agent.questions=none
+refused "run.by_question has no effect" "$GVFN" discover "${options[@]}" --set run.by_question=true
+refused "are given already" "$GVFN" discover "${options[@]}" --set agent.questions=expert
+printf '[[cumulant]]\ncumulant = { prediction = "any" }\n[[continuation]]\ncontinuation = 0.5\n' > nothing.toml
+refused "nothing.toml: 0 different questions could be drawn, and 30 are wanted" \
+  "$GVFN" discover "${options[@]}" --set discovery.primitives=nothing.toml
+printf '[[cumulant]]\ncumulant = "red"\n' > half.toml
+refused "half.toml:1:1: a question needs a continuation" "$GVFN" discover "${options[@]}" --set discovery.primitives=half.toml
+
+finish
