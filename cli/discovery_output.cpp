@@ -91,8 +91,8 @@ std::string picture_script(const Run& run) {
                       "set title 'Error of the answers to what {2} asks'\nset ylabel '{3}'\n"
                       "set yrange [0:*]\nset nokey\nplot $curve with lines lw 2 lc rgb '#1b6ca8'\n"
                       "set title 'The life of each question, by its cumulant'\n"
-                      "set ylabel 'units, the oldest questions first'\nset yrange [0.5:{4}.5]\n"
-                      "set key below horizontal\nplot {5}\nunset multiplot\n",
+                      "set ylabel 'units, oldest questions below'\nset yrange [0.5:{4}.5]\n"
+                      "set key below horizontal height 1\nplot {5}\nunset multiplot\n",
                       at(run.steps_done()), in_millions ? "million steps" : "steps", run.config().world.name, main.name,
                       rows.size(), plots);
 }
@@ -149,7 +149,7 @@ void write_discovery(const Run& run, const DiscoveryFiles& files) {
   const auto title = fmt::format("Found in {} steps: {}", run.steps_done(), describe_run(run.config()));
   write_file(files.found, discovery.found_toml(run.agent(), title));
   if (!files.log.empty()) write_file(files.log, discovery.log().csv());
-  if (!files.picture.empty()) draw(files.picture, 860, 800, picture_script(run));
+  if (!files.picture.empty()) draw(files.picture, 860, 760, picture_script(run));
 }
 
 }  // namespace gvfn::cli

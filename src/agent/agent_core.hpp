@@ -33,6 +33,15 @@ class AgentCore {
   /// to it, and answers are not scaled.
   void silence_unit(std::size_t unit);
 
+  /// C, gamma and rho of the state's questions on the last transition; where every rho is 0, only these are new.
+  const Targets<T>& targets() const { return scratch_.targets; }
+  /// The derivative of the head's loss by the sums of its first layer, at the state that it learned from in the last
+  /// step; null where it did not learn.
+  const T* head_delta() const {
+    const auto* const learner = std::visit([](const auto& head) { return head.learner(); }, head_);
+    return learner ? learner->first_delta() : nullptr;
+  }
+
   const AgentOptions& options() const { return options_; }
   const QuestionTable<T>& state_questions() const { return *state_questions_; }
   const QuestionTable<T>& head_questions() const { return *head_questions_; }

@@ -69,6 +69,7 @@ class HeadLearner {
   }
   /// For a transition that is not learned from.
   void remember(const Transition& transition, const FunctionValues& functions) {
+    has_learned_ = false;
     questions_->remember(transition, functions, memory_, targets_);
     if (trace_) trace_->cut();
   }
@@ -99,10 +100,14 @@ class HeadLearner {
       forecast_scaling_.scale(forecast_memory_, cumulant, continuation);
     }
     send_back(kernels, input_t);
+    has_learned_ = true;
   }
   Gradient<T> gradient(std::size_t layer) const {
     return trace_ ? trace_->gradient() : Gradient<T>{.factors = std::span(&factors_[layer], 1)};
   }
+
+  /// dL/d(sums of the first layer) by its `learn` of this step; null where there was none.
+  const T* first_delta() const { return has_learned_ ? deltas_.front().data() : nullptr; }
 
   /// dL/ds_t by its last `learn`; null where the errors stop at the head.
   const T* cotangent() const { return cotangent_.empty() ? nullptr : cotangent_.data(); }
@@ -138,6 +143,7 @@ class HeadLearner {
   // Scratch, but for rho of the forecasts, which is 1.
   Targets<T> targets_;
   HeadDeltas<T> deltas_;
+  bool has_learned_ = false;
   AlignedVector<T> cotangent_;
   std::vector<Factor<T>> factors_;
 };

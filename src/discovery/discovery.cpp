@@ -7,6 +7,7 @@
 
 #include "agent/agent_core.hpp"
 #include "discovery/generator.hpp"
+#include "discovery/meta_gradient.hpp"
 #include "discovery/utility.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -19,6 +20,7 @@ struct Discovery::Parts {
         std::uint64_t seed);
 
   void step(Agent<float>& agent);
+  void begin_tuning(const Agent<float>& agent);
   std::vector<double> utilities(const Agent<float>& agent) const;
   void restore(const std::string& questions, const LivingQuestions::Rows& rows, Agent<float>& agent);
 
@@ -30,8 +32,9 @@ struct Discovery::Parts {
   DiscoveryLog log;
   Random random;
   std::int64_t steps = 0;
-  std::int64_t drawn = 0;  // so many questions so far, which gives them their names
-  double owed = 0;         // replacements that are due, of the continual kind
+  std::int64_t drawn = 0;                             // so many questions so far, which gives them their names
+  double owed = 0;                                    // replacements that are due, of the continual kind
+  std::optional<MetaGradient> tuning = std::nullopt;  // from the first step on, where questions are tuned
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -41,6 +44,7 @@ struct Discovery::Parts {
     visit("steps", self.steps);
     visit("drawn", self.drawn);
     visit("owed", self.owed);
+    visit("tuning", self.tuning);
   }
 
  private:
@@ -57,6 +61,7 @@ struct Discovery::Parts {
   std::vector<std::size_t> least_useful(const std::vector<double>& utilities, std::size_t count) const;
   void add_users(std::vector<std::size_t>& units) const;
   void replace(Agent<float>& agent, std::size_t count);
+  void tune(Agent<float>& agent);
 
   std::size_t mature_ = 0;           // questions that may be replaced
   std::int64_t next_to_mature_ = 0;  // the step at which there are more of them
@@ -64,10 +69,14 @@ struct Discovery::Parts {
 
 namespace {
 
+/// What is tuned is asked of the agent anew after so many steps, since that takes as long as some steps do.
+constexpr std::int64_t steps_between_tunings = 1'000;
+
 /// What a checkpoint has of the questions themselves.
 struct SavedQuestions {
   std::string text;  // of a question file
   LivingQuestions::Rows rows;
+  bool are_tuned = false;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -75,6 +84,7 @@ struct SavedQuestions {
     visit("born", self.rows.born, growing);
     visit("is_given", self.rows.is_given, growing);
     visit("is_alive", self.rows.is_alive, growing);
+    visit("are_tuned", self.are_tuned);
   }
 };
 
@@ -90,7 +100,7 @@ Discovery::Parts::Parts(const DiscoveryOptions& the_options, Primitives primitiv
       random(seed, Stream::discovery) {
   require(units >= given.size(),
           fmt::format("discovery.units is {}, and {} questions are given already", units, given.size()));
-  require(!options.protect || units > given.size(),
+  require(!options.protect || units > given.size() || options.tune != Tune::none,
           fmt::format("all {} questions are given and protected, so that none can be replaced: discovery.units may be "
                       "larger, or discovery.protect false",
                       units));
@@ -221,6 +231,7 @@ void Discovery::Parts::replace(Agent<float>& agent, std::size_t count) {
       living.remove(unit);
     }
     statistics.forget(unit);
+    if (tuning) tuning->forget(unit, living);
     fresh.push_back(unit);
   }
   agent.ask(living.network(), fresh, random);
@@ -229,10 +240,21 @@ void Discovery::Parts::replace(Agent<float>& agent, std::size_t count) {
   count_mature();
 }
 
+void Discovery::Parts::begin_tuning(const Agent<float>& agent) {
+  if (options.tune != Tune::none && !tuning) tuning.emplace(options, living, agent);
+}
+
+void Discovery::Parts::tune(Agent<float>& agent) {
+  tuning->step(agent);
+  if (steps % steps_between_tunings == 0 && tuning->apply(living)) agent.ask(living.network(), {}, random);
+}
+
 void Discovery::Parts::step(Agent<float>& agent) {
   if (const auto due = count_due(); due > 0) replace(agent, due);
   ++steps;
   statistics.add(agent);
+  begin_tuning(agent);
+  if (tuning) tune(agent);
 }
 
 void Discovery::Parts::restore(const std::string& questions, const LivingQuestions::Rows& rows, Agent<float>& agent) {
@@ -258,6 +280,10 @@ Discovery& Discovery::operator=(Discovery&& other) noexcept = default;
 Discovery::~Discovery() = default;
 
 QuestionNetwork Discovery::questions() const { return parts_->living.network(); }
+
+void Discovery::start() {
+  if (parts_->tuning) parts_->tuning->restart();
+}
 
 void Discovery::step(Agent<float>& agent) { parts_->step(agent); }
 
@@ -292,14 +318,17 @@ std::string Discovery::found_toml(const Agent<float>& agent, std::string_view ti
 }
 
 void Discovery::save(RecordWriter& writer) const {
+  const auto& living = parts_->living;
+  writer.add("discovery_questions",
+             SavedQuestions{to_toml(living.network()), living.rows(), parts_->tuning.has_value()});
   writer.add("discovery", *parts_);
-  writer.add("discovery_questions", SavedQuestions{to_toml(parts_->living.network()), parts_->living.rows()});
 }
 
 void Discovery::load(RecordReader& reader, Agent<float>& agent) {
-  reader.fill("discovery", *parts_);
   SavedQuestions saved;
   reader.fill("discovery_questions", saved);
+  if (saved.are_tuned) parts_->begin_tuning(agent);
+  reader.fill("discovery", *parts_);
   parts_->restore(saved.text, saved.rows, agent);
 }
 

@@ -30,6 +30,8 @@ class LivingQuestions {
   void add(Question question, std::int64_t born);
   /// Questions that use the unit's answer use that of its new question.
   void replace(std::size_t unit, Question question, std::int64_t born);
+  /// A question of the same name in the place of what the unit's was, which goes on living.
+  void change(std::size_t unit, Question question) { units_[unit].question = std::move(question); }
   /// The unit answers no question any more. Where other questions use its answer, there is a 0 now.
   void remove(std::size_t unit);
 

@@ -39,6 +39,13 @@ Gradient<T> Trace<T>::gradient(std::size_t block, const T* column_weight) {
 }
 
 template <class T>
+void Trace<T>::apply_transpose(const Kernels<T>& kernels, std::size_t block, const T* features, T* out) const {
+  const auto& [sum, put_off, weight] = blocks_[block];
+  kernels.forward(sum.view(), features, Activation::linear, out);
+  for (std::size_t u = 0; u < put_off.size(); ++u) out[u] *= put_off[u];
+}
+
+template <class T>
 double Trace<T>::squared_norm(const Kernels<T>& kernels) {
   double sum = 0;
   for (std::size_t b = 0; b < blocks_.size(); ++b)

@@ -22,6 +22,9 @@ class Trace {
   /// G[i][u] = E_b[i][u] weight[u]; empty if that is zero.
   Gradient<T> gradient(std::size_t block, const T* weight);
 
+  /// out[u] = sum_i E_b[i][u] features[i].
+  void apply_transpose(const Kernels<T>& kernels, std::size_t block, const T* features, T* out) const;
+
   /// E_b before what was put off: the dense part of its gradients, which stays as it is until the block is used again.
   const T* sum(std::size_t block) const { return blocks_[block].sum.data.data(); }
 

@@ -1,5 +1,4 @@
-# A project that uses the installed package builds and runs; so do the C++ examples of README.md, docs/saving.md and
-# docs/algorithms.
+# A project that uses the installed package builds and runs; so do the C++ examples of README.md and of docs/.
 . "$(dirname "$0")/shell_test.sh"
 
 run cmake --install "$BINARY_DIR" --prefix "$work/installed"
@@ -9,7 +8,12 @@ program_in() { awk '/^```cpp$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_D
 program_in README.md > readme_example.cpp
 # The same program with a signal in other units.
 sed 's/knock = \[0, 1\]/knock = [0, 50]/; s/% 6 == 0 ? 1 : 0;/% 6 == 0 ? 40 : 15;/' readme_example.cpp > readme_in_degrees.cpp
-sed -E 's/: 1.0$/: 40.0/; s/: 0.0$/: 15.0/' > in_degrees.txt < <(awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' "$SOURCE_DIR/README.md")
+sed -E 's/: 1.0$/: 40.0/; s/: 0.0$/: 15.0/' > in_degrees.txt < <({
+  printf '#include <cstdio>\n#include <gvfn/discovery.hpp>\nint main() {\n'
+  program_in docs/discovery.md
+  printf '}\n'
+} > discovery_example.cpp
+awk '/^```cpp$/ { seen = 1 } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit; on = 0 } on' "$SOURCE_DIR/README.md")
 program_in docs/saving.md > saving_example.cpp
 # That of the algorithms is the inside of a function.
 {
@@ -43,6 +47,8 @@ run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
 run build/theory_example
 check "the operator of docs/theory.md is iterated to its fixed point" grep -qE '^0 |^[0-9.]+e-1[0-9] ' out
+run build/discovery_example
+check "the agent of docs/discovery.md has found five questions" has_lines out 5
 run build/algorithms_example
 check "the agents of docs/algorithms are made" has out "40 40 40"
 

@@ -41,11 +41,27 @@ check "and what it finds" cmp -s found.toml resumed.toml
 run "$GVFN" inspect c.gvfn
 check "inspect says what such a checkpoint holds" has out "finding 30 questions of compass-primitives"
 
+# The primitives of docs/discovery.md.
+awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/discovery.md" > documented.toml
+run "$GVFN" discover "${options[@]}" --set discovery.primitives=documented.toml -o documented-found.toml --log documented.csv
+check "the documented primitives are drawn from" exits_with 0
+for origin in signal event composition; do check "with cumulants of the kind $origin" has documented.csv ",$origin,"; done
+
 # Pruning alone: nothing is left in the end.
 run "$GVFN" discover compass-discovery --steps 12000 --set run.window=1000 --set discovery.every=1000 --set agent.questions=naive \
   --set discovery.primitives=compass-noise --set discovery.units=20 --set discovery.fraction=0.1 --set discovery.regenerate=false \
   --set discovery.protect=false
 check "all may be removed" has out "removed        20"
+
+# Meta-gradients: the walk of the example asks with a discount of 0.8, and the one question begins with another.
+cp "$SOURCE_DIR"/examples/discovery/*.toml .
+for first in 0.3 0.95; do
+  sed -i -E "s/^continuation = .*/continuation = $first/" question.toml
+  run "$GVFN" discover tune.toml -o tuned.toml
+  check "from $first on the discount is tuned to 0.8: $(grep ^continuation tuned.toml)" \
+    awk '/^continuation/ { found = $3 > 0.78 && $3 < 0.82 } END { exit !found }' tuned.toml
+done
+refused "one layer of simple cells" "$GVFN" discover tune.toml --set agent.cell=gru
 
 refused "this configuration has no discovery" "$GVFN" discover compass-world
 refused "did you mean \"compass-primitives\"?" "$GVFN" discover "${options[@]}" --set discovery.primitives=compas-primitives

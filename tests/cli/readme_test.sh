@@ -19,16 +19,21 @@ grep -oE '\]\([^)#:]+\)' "$readme" | tr -d '])(' | sort -u > links
 check "the README points to files" [ -s links ]
 while read -r link; do check "$link exists" [ -e "$SOURCE_DIR/$link" ]; done < links
 
-# The same for the pages of the algorithms; and every key that they name can be set.
-algorithms=$SOURCE_DIR/docs/algorithms
-for page in "$algorithms"/*.md; do
-  grep -oE '\]\([^)#:]+' "$page" | cut -c 3- | sort -u > links
-  while read -r link; do check "$(basename "$page"): $link exists" [ -e "$algorithms/$link" ]; done < links
-  grep -oE '\b(world|agent|learner|head|optimizer|run)(\.[a-z_0-9]+)+\b' "$page" | grep -vE '\.(cpp|hpp|md|toml)$' | sort -u > keys
+# The same for the other pages; and every key that they name can be set.
+for page in "$SOURCE_DIR"/docs/*.md "$SOURCE_DIR"/docs/algorithms/*.md; do
+  folder=$(dirname "$page")
+  awk '/^```/ { on = !on } !on' "$page" > text
+  grep -oE '\]\([^)#:]+' text | cut -c 3- | sort -u > links
+  while read -r link; do check "$(basename "$page"): $link exists" [ -e "$folder/$link" ]; done < links
+  [ "$(basename "$page")" = worlds.md ] && continue  # which has a world with keys of its own
+  grep -oP '\b(world|agent|learner|head|optimizer|discovery|run)(\.[a-z_0-9]+)+\b(?!\()' "$page" | grep -vE '\.(cpp|hpp|md|toml|gvfn|json)$' | sort -u > keys
   while read -r key; do
     check "$(basename "$page"): $key is a key" grep -q "^| \`$key\` " "$SOURCE_DIR/docs/configuration.md"
   done < keys
-  [ "$(basename "$page")" = README.md ] || check "$page is listed" grep -q "($(basename "$page"))" "$algorithms/README.md"
+done
+algorithms=$SOURCE_DIR/docs/algorithms
+for page in "$algorithms"/*.md; do
+  [ "$(basename "$page")" = README.md ] || check "$(basename "$page") is listed" grep -q "($(basename "$page"))" "$algorithms/README.md"
 done
 for target in demo test build bench; do check "make $target is shown or exists" grep -q "^$target:" "$SOURCE_DIR/Makefile"; done
 

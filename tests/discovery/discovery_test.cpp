@@ -210,7 +210,7 @@ TEST(Discovery, WhatIsFoundIsAQuestionFileWithUtilities) {
 
 class EveryKind : public testing::TestWithParam<int> {};
 
-INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind, testing::Range(0, 4));
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind, testing::Range(0, 5));
 
 /// Saved and loaded on the way, a walk goes on as if nothing had happened.
 TEST_P(EveryKind, GoesOnAfterALoad) {
@@ -222,10 +222,11 @@ TEST_P(EveryKind, GoesOnAfterALoad) {
        .every = 100,
        .dependants = Dependants::replace},
       {.utility = Utility::trace, .decay = 0.9, .replacement = Replacement::continual, .maturity = 50, .rate = 0.002},
-      {.every = 100, .fraction = 0.1, .regenerate = false, .protect = false}};
+      {.every = 100, .fraction = 0.1, .regenerate = false, .protect = false},
+      {.every = 200, .tune = Tune::all, .meta_step_size = 0.01}};
   const auto& options = kinds[static_cast<std::size_t>(GetParam())];
   Walk walk(options, network({expert().questions()[0]}), 16, shipped, 1);
-  walk.steps(417);
+  walk.steps(1'417);
   RecordWriter writer;
   walk.discovery.save(writer);
   add_agent(writer, walk.agent);
@@ -237,8 +238,8 @@ TEST_P(EveryKind, GoesOnAfterALoad) {
   other.discovery.load(reader, other.agent);
   fill_agent(reader, other.agent);
   reader.expect_end();
-  walk.steps(500);
-  other.steps(500);
+  walk.steps(1'500);
+  other.steps(1'500);
   EXPECT_EQ(first_difference(walk.agent, other.agent), "");
   EXPECT_EQ(other.discovery.log().csv(), walk.discovery.log().csv());
   EXPECT_GT(walk.deaths().size(), 3U);

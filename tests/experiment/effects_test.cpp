@@ -28,6 +28,8 @@ std::vector<Case> cases() {
   const std::string hidden = "head.hidden=[3]";
   const std::string drawn = "discovery.primitives=compass-primitives";
   const std::string soon = "discovery.every=50";
+  const std::string raw = "agent.inputs=raw";
+  const std::string long_run = "run.steps=2500";  // what is tuned is asked after 1,000 steps
   const std::string continual = "discovery.replacement=continual";
   return {
       {"agent.questions", "naive"},
@@ -90,6 +92,9 @@ std::vector<Case> cases() {
       {"discovery.regenerate", "false", {drawn, soon}},
       {"discovery.dependants", "replace", {drawn, soon}},
       {"discovery.protect", "false", {drawn, soon}},
+      {"discovery.tune", "continuations", {drawn, raw, long_run}},
+      {"discovery.meta_step_size", "0.5", {drawn, raw, long_run, "discovery.tune=all"}},
+      {"discovery.meta_decay", "0", {drawn, raw, long_run, "discovery.tune=all"}},
       {"run.steps", "350"},
       {"run.seed", "2"},
       {"run.window", "50"},

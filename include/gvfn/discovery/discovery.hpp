@@ -46,6 +46,9 @@ class Discovery {
   /// What the agent's state is to be made for.
   QuestionNetwork questions() const;
 
+  /// After the agent's state has started anew in the middle of a run, where an episode has ended.
+  void start();
+
   /// After each step of the agent. What is due by then is replaced in the next call, so that a run that ends here shows
   /// what was tested. Throws InvalidInput for an agent without a head. Allocates nothing where nothing is due.
   void step(Agent<float>& agent);

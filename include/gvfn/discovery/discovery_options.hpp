@@ -22,6 +22,10 @@ inline constexpr std::array<std::string_view, 2> replacement_names{"periodic", "
 enum class Dependants { keep, replace };
 inline constexpr std::array<std::string_view, 2> dependants_names{"keep", "replace"};
 
+/// What of the questions is moved by meta-gradients: nothing, their discounts, or the weights of their cumulants, too.
+enum class Tune { none, continuations, all };
+inline constexpr std::array<std::string_view, 3> tune_names{"none", "continuations", "all"};
+
 struct DiscoveryOptions {
   Utility utility = Utility::magnitude;
   double inherit = 0;     // a question's utility has this share of the utilities of those that use its answer
@@ -34,6 +38,9 @@ struct DiscoveryOptions {
   bool regenerate = true;
   Dependants dependants = Dependants::keep;
   bool protect = true;
+  Tune tune = Tune::none;
+  double meta_step_size = 0.001;
+  double meta_decay = 0.9;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -43,7 +50,7 @@ struct DiscoveryOptions {
           Option::choice(utility_names,
                          "What a question is worth. magnitude: the sum of the magnitudes of the weights with which the "
                          "head reads its unit; trace: the running mean of that; contribution: magnitude times the "
-                         "running mean of |s - mean of s|, where s is the unit's state"));
+                         "running mean of the distance of the unit's state from its own mean"));
     visit("inherit", self.inherit,
           Option::number(0, 1,
                          "Compositional utility: a question's utility has this share of the utilities of the questions "
@@ -71,7 +78,20 @@ struct DiscoveryOptions {
                          "What happens to questions that use the answer of one that is replaced. keep: they use that "
                          "of the new one in its unit; replace: they are replaced, too",
                          {{"discovery.regenerate", {"true"}}}));
-    visit("protect", self.protect, Option::flag("Whether the questions of agent.questions are never replaced"));
+    visit("protect", self.protect,
+          Option::flag("Whether the questions of agent.questions stay as they are: never replaced, never tuned"));
+    const Option::Needs tunes{{"discovery.tune", {"none"}, true}};
+    visit("tune", self.tune,
+          Option::choice(tune_names,
+                         "What is moved by the gradient of the head's error. continuations: gamma, where it is between "
+                         "0 and 1; all: the weights of cumulants, too")
+              .later());
+    visit("meta_step_size", self.meta_step_size,
+          Option::number(0, 1e6, "Step size of what is tuned, relative to the root of the gradient's mean square",
+                         tunes));
+    visit("meta_decay", self.meta_decay,
+          Option::number(
+              0, 1, "Decay of what is remembered of the updates before the last one. 0: one step is unrolled", tunes));
   }
 };
 

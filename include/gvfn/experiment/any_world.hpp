@@ -83,16 +83,19 @@ class AnyWorld {
       Agent<float>& agent;
       RunScore& score;
       Discovery* discovery;
+      bool has_started = false;  // the state, anew
 
       void transition(const Action& action, Outcome outcome) {
         if (score.watches_transitions())
           score.add_transition(action.index, action.prob, outcome == Outcome::episode_ends, pair.world.observation());
+        has_started = outcome == Outcome::episode_ends;
       }
       bool state(std::span<const float> predictions) {
         if constexpr (KnowsTruth<W>)
           if (const auto truth = score.truth(); !truth.empty()) pair.world.true_answers(truth);
         if (score.watches_states()) score.see_state(pair.state());
         const bool goes_on = score.add_state(agent, predictions, pair.world.observation());
+        if (discovery && has_started) discovery->start();
         if (discovery) discovery->step(agent);
         return goes_on;
       }
