@@ -145,7 +145,7 @@ Figure ring_world() {
        {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
 }
 
-// Discovery: the paper's section 9, "a simple generate and test strategy". Its step size is the paper's.
+// Discovery: the paper's section 13.2, "a simple generate and test strategy". Its step size is the paper's.
 
 FigureLine discovery_line(const std::string& panel, const std::string& name, std::int64_t steps, Strings set) {
   set.push_back(fmt::format("run.steps={}", steps));

@@ -1,5 +1,5 @@
 #pragma once
-// Generate and test (General Value Function Networks, section 9, "a simple generate and test strategy"): questions that
+// Generate and test (General Value Function Networks, section 13.2, "a simple generate and test strategy"): questions that
 // are of little use to the head are replaced by new ones while the agent learns.
 //
 //   gvfn::Discovery discovery(options, gvfn::load_primitives("mine.toml", vocabulary), given, 100, seed);

@@ -1,5 +1,5 @@
 #pragma once
-// The paper's assumptions (General Value Function Networks, section 5.1), looked at in a finite world: under them
+// The paper's assumptions (General Value Function Networks, section 6.1), looked at in a finite world: under them
 // iterating the Bellman network operator converges to a unique fixed point.
 
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// The Bellman network operator (General Value Function Networks, section 5.1) of a question network in a finite world:
+// The Bellman network operator (General Value Function Networks, section 6.1) of a question network in a finite world:
 //   (B v)_j = c_j + sum_i K_ji v_i + P_j v_j,
 // where c_j is the expected cumulant of question j under its policy, P_j the transition probabilities under its policy
 // times its continuation, and K_ji the probabilities times the weight with which its cumulant has the answer i.
