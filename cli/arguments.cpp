@@ -229,6 +229,18 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       ->type_name("KEY=VALUE");
   command->add_option("--activation", options->activation, "Of the units that are to answer")->capture_default_str();
   command->add_flag("--dot", options->dot, "Print the graph for Graphviz instead");
+  command
+      ->add_option("--errors", options->errors,
+                   "Iterate the Bellman network operator in the world, and write the largest error after each sweep to "
+                   "this file, as CSV")
+      ->type_name("FILE");
+  command
+      ->add_option("--plot", options->picture,
+                   "Draw these errors: an SVG, or a PNG if the name ends with .png (needs gnuplot)")
+      ->type_name("FILE");
+  command->add_option("--sweeps", options->sweeps, "How many times it is iterated")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   command->footer(
       "Examples:\n"
       "  gvfn check questions/horizon.toml\n"
@@ -236,6 +248,7 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       "  gvfn check expert --world compass-world\n"
       "  gvfn check ring-chains --world ring-world --set world.size=9\n"
       "  gvfn check --world counterexample       the paper's, whose iteration diverges\n"
+      "  gvfn check horizon --world compass-world --plot errors.svg --errors errors.csv\n"
       "Exit code: 0, also with warnings; 2 for wrong input, or where iterating does not converge.");
   command->callback([options, &request] { request = [options] { return check_command(*options); }; });
 }

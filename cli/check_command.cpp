@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "base/write_file.hpp"
 #include "commands.hpp"
+#include "gnuplot.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/experiment/world_file.hpp"
 #include "gvfn/language/question_file.hpp"
 #include "gvfn/question/describe.hpp"
 #include "gvfn/theory/assumptions.hpp"
+#include "output_file.hpp"
 #include "table.hpp"
 
 namespace gvfn::cli {
@@ -80,6 +83,30 @@ void print_assumption_3(const Assumptions& found) {
   if (never > 0) fmt::print("   {} not at all: a return may go on for ever\n", never);
 }
 
+/// The error after each sweep; where the questions form a cycle, the distance between two iterations.
+void write_errors(const FiniteModel& model, const QuestionNetwork& network, bool has_answers,
+                  const CheckOptions& options) {
+  const auto bellman = bellman_operator(model, network);
+  const auto sweeps = static_cast<std::size_t>(options.sweeps);
+  const auto errors =
+      has_answers ? iteration_errors(bellman, fixed_point(bellman), sweeps) : iteration_distances(bellman, sweeps);
+  const std::string what = has_answers ? "error" : "distance";
+  std::string table;
+  for (std::size_t i = 0; i < errors.size(); ++i) table += fmt::format("{},{}\n", i + 1, errors[i]);
+  if (!options.errors.empty()) write_file(options.errors, "sweep," + what + "\n" + table);
+  if (options.picture.empty()) return;
+  draw(options.picture, 640, 400,
+       inline_data("errors", table) +
+           fmt::format(
+               "set datafile separator ','\nset border 3\nset tics nomirror out\nset nokey\n"
+               "set grid ytics lc rgb '#dddddd'\nset logscale y\nset format y '10^{{%L}}'\n"
+               "set xlabel 'sweeps'\nset ylabel '{}, logarithmic'\nset title {}\n"
+               "plot $errors using 1:($2 > 0 ? $2 : NaN) with lines lw 2 lc rgb '#1b6ca8'\n",
+               has_answers ? "largest error" : "distance between v = 0 and v = 1",
+               quoted(fmt::format("Iterating the Bellman network operator: {} in {}",
+                                  options.questions.empty() ? "its questions" : options.questions, options.world))));
+}
+
 /// The paper's Assumptions 1 to 3 and what follows from them.
 int print_assumptions(const QuestionNetwork& network, const AnyWorld& world, const CheckOptions& options) {
   const auto model = world.finite_model();
@@ -97,6 +124,7 @@ int print_assumptions(const QuestionNetwork& network, const AnyWorld& world, con
   fmt::print("2, Lipschitz cumulants: yes, {}\n",
              largest > 0 ? fmt::format("K is at most {:.4g}", largest) : "none is made of other answers");
   print_assumption_3(found);
+  if (!options.errors.empty() || !options.picture.empty()) write_errors(*model, network, found.cycle.empty(), options);
   if (found.converges()) {
     fmt::print("Iterating the Bellman network operator converges: {}\n",
                found.growth > 0
@@ -117,6 +145,11 @@ int check_command(const CheckOptions& options) {
   require(!options.questions.empty() || !options.world.empty(),
           "which questions? For example: gvfn check expert, or gvfn check --world counterexample");
   require(options.assignments.empty() || !options.world.empty(), "--set is about the world, and goes with --world");
+  for (const auto& [option, file] : {std::pair{"--errors", options.errors}, {"--plot", options.picture}}) {
+    if (file.empty()) continue;
+    require(!options.world.empty(), fmt::format("{} is about iterating in a world, and goes with --world", option));
+    check_writable(option, file, options.questions);
+  }
   const auto activation = static_cast<Activation>(index_of("activation", options.activation, activation_names));
   const auto world = options.world.empty() ? std::nullopt : std::optional(world_of(options));
   const auto [title, network] = find_questions(options, world);

@@ -6,16 +6,11 @@
 #include <stdexcept>
 
 namespace gvfn::cli {
-namespace {
-
-/// In a string of gnuplot's between single quotes.
 std::string quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("''") : std::string(1, c);
   return result + "'";
 }
-
-}  // namespace
 
 std::string inline_data(const std::string& name, const std::string& lines) {
   return fmt::format("${} << end\n{}end\n", name, lines);

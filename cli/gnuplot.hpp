@@ -6,6 +6,9 @@
 
 namespace gvfn::cli {
 
+/// A text as gnuplot's scripts have it, in single quotes.
+std::string quoted(const std::string& text);
+
 /// A table as gnuplot's scripts have it: `$name << end`, the lines, `end`.
 std::string inline_data(const std::string& name, const std::string& lines);
 

@@ -261,4 +261,18 @@ std::vector<double> iteration_errors(const BellmanOperator& bellman, const Value
   return errors;
 }
 
+std::vector<double> iteration_distances(const BellmanOperator& bellman, std::size_t sweeps) {
+  const auto count = static_cast<Eigen::Index>(bellman.questions.size());
+  const auto states = count > 0 ? bellman.questions.front().cumulant.size() : 0;
+  std::vector<double> distances;
+  Values from_0 = Values::Zero(states, count);
+  Values from_1 = Values::Ones(states, count);
+  while (distances.size() < sweeps) {
+    from_0 = bellman(from_0);
+    from_1 = bellman(from_1);
+    distances.push_back(count > 0 ? (from_1 - from_0).cwiseAbs().maxCoeff() : 0);
+  }
+  return distances;
+}
+
 }  // namespace gvfn

@@ -32,6 +32,15 @@ run "$GVFN" check --world counterexample
 check "the counterexample does not converge" exits_with 2
 check "its cycle is named" has out '1, acyclic connections: the questions form a cycle: "one" -> "other" -> "one"'
 check "and its growth" has out "becomes 1.95 times as large with each sweep"
+run "$GVFN" check horizon --world compass-world --errors errors.csv --plot errors.svg --sweeps 50
+check "the errors of iterating are written" has_lines errors.csv 51
+check "they shrink by the largest gamma" awk -F, '$1 == 40 { a = $2 } $1 == 50 { b = $2 } END { r = (b / a) ^ 0.1; exit !(r > 0.985 && r < 0.993) }' errors.csv
+check "and are drawn" has errors.svg "Iterating the Bellman network operator: horizon in compass-world"
+run "$GVFN" check --world counterexample --errors growth.csv --sweeps 10
+check "a cycle has distances" has growth.csv "sweep,distance"
+check "which grow by 1.95" awk -F, '$1 == 9 { a = $2 } $1 == 10 { b = $2 } END { r = b / a; exit !(r > 1.9499 && r < 1.9501) }' growth.csv
+refused "--errors is about iterating in a world" "$GVFN" check horizon --errors no.csv
+refused "no place for a file" "$GVFN" check horizon --world compass-world --errors no/no.csv
 run "$GVFN" check expert --world ring-world
 check "questions that do not fit are refused" has err 'expert in the world "ring-world": question'
 run "$GVFN" check mso --world mso

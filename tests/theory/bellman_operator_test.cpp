@@ -139,6 +139,13 @@ TEST(BellmanOperator, IsIteratedToTheFixedPointAsItsNormsPredict) {
   }
 }
 
+TEST(BellmanOperator, HasDistancesThatShrinkByGamma) {
+  const auto model = model_of(RingWorld(), RandomBehaviour(2));
+  const QuestionNetwork question(model.vocabulary, {{"bit", SignalCumulant{"bit"}, Discount{0.5}}});
+  EXPECT_THAT(iteration_distances(bellman_operator(model, question), 4),
+              testing::ElementsAre(0.5, 0.25, 0.125, 0.0625));
+}
+
 /// A policy that depends on a prediction is that of the exact answer.
 TEST(FixedPoint, OfAPolicyThatDependsOnAPrediction) {
   const auto model = compass();

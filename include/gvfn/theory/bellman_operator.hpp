@@ -52,4 +52,8 @@ Values fixed_point(const BellmanOperator& bellman);
 /// answer.
 std::vector<double> iteration_errors(const BellmanOperator& bellman, const Values& exact, std::size_t sweeps);
 
+/// Iterates from v = 0 and from v = 1, and gives the largest distance between the two after each sweep. The questions
+/// may form a cycle.
+std::vector<double> iteration_distances(const BellmanOperator& bellman, std::size_t sweeps);
+
 }  // namespace gvfn
