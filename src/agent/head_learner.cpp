@@ -28,7 +28,7 @@ Head<T> make_head_network(const AgentOptions& options, std::size_t inputs, std::
   require(kept <= most_numbers,
           fmt::format("a head that waits {} steps would keep {:.3g} numbers, more than {}", delay, kept, most_numbers));
   Random random(seed, Stream::head_weights);
-  return Head<T>({inputs, options.head_hidden, outputs, options.head_activation}, random);
+  return Head<T>({inputs, options.head_hidden, outputs, options.head_activation, options.head_zero_start}, random);
 }
 
 AnswerScaling forecast_scaling(const AgentOptions& options, const Vocabulary& vocabulary) {

@@ -75,6 +75,7 @@ AgentOptions agent_options(const Config& config, const Vocabulary& vocabulary, c
           .head_hidden = {config.head.hidden.begin(), config.head.hidden.end()},
           .head_activation = config.head.activation,
           .head_loss = config.head.loss,
+          .head_zero_start = config.head.zero_start,
           .head_lambda = config.head.lambda,
           .head_forecasts = evaluation.forecasts,
           .optimizer = config.optimizer,

@@ -105,6 +105,8 @@ void HeadConfig::fields(Self& self, Visit& visit) {
   visit("activation", self.activation,
         Option::choice(activation_names, "Activation of the hidden layers", {{"head.hidden", {"[]"}, true}}));
   visit("loss", self.loss, Option::choice(loss_names, "Loss of the head's errors"));
+  visit("zero_start", self.zero_start,
+        Option::flag("Whether the weights of the head's outputs start at 0, and not at random").later());
   visit("lambda", self.lambda,
         Option::number(0, 1, "Decay of the eligibility traces by which a linear head learns; 0: no traces",
                        {{"head.hidden", {"[]"}}})

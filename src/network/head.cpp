@@ -1,5 +1,7 @@
 #include "network/head.hpp"
 
+#include <algorithm>
+
 namespace gvfn {
 
 template <class T>
@@ -13,6 +15,7 @@ Head<T>::Head(const HeadShape& shape, Random& random) {
   };
   for (const auto units : shape.hidden) add_layer(units, shape.activation);
   add_layer(shape.outputs, Activation::linear);
+  if (shape.zero_start) std::ranges::fill(layers.back().weights.data, T(0));
 }
 
 template <class T>

@@ -12,9 +12,11 @@ struct HeadShape {
   std::vector<std::size_t> hidden;
   std::size_t outputs;
   Activation activation = Activation::relu;  // of the hidden layers; the last layer is linear
+  bool zero_start = false;                   // of the last layer
 };
 
-/// y = W_L^T [1, h_{L-1}], h_l = sigma(W_l^T [1, h_{l-1}]), h_0 = s. Weights start Glorot-uniform, biases at 0.
+/// y = W_L^T [1, h_{L-1}], h_l = sigma(W_l^T [1, h_{l-1}]), h_0 = s. Weights start Glorot-uniform, biases at 0; with
+/// zero_start, those of the last layer start at 0, too.
 template <class T>
 struct Head {
   Head(const HeadShape& shape, Random& random);

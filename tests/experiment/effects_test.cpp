@@ -68,6 +68,7 @@ std::vector<Case> cases() {
       {"head.hidden", "[4]"},
       {"head.activation", "tanh", {hidden}},
       {"head.loss", "sum"},
+      {"head.zero_start", "true"},
       {"head.lambda", "0.5", {"head.hidden=[]"}},
       {"head.optimizer.name", "momentum"},
       {"head.optimizer.step_size", "0.03", {head_adam}},

@@ -29,6 +29,13 @@ TEST(Head, ForwardByHand) {
   EXPECT_DOUBLE_EQ(tape.prediction()[0], 0.5 + 15);
 }
 
+TEST(Head, MayStartWithOutputsAtZero) {
+  Random random(1);
+  const Head<double> head({.inputs = 4, .hidden = {3}, .outputs = 2, .zero_start = true}, random);
+  EXPECT_NE(head.layers[0].weights.at(1, 0), 0);
+  for (const double weight : head.layers[1].weights.data) EXPECT_EQ(weight, 0);
+}
+
 TEST(Head, StartsGlorotUniformWithZeroBiases) {
   Random random(1);
   const Head<double> head({.inputs = 40, .hidden = {32}, .outputs = 5}, random);

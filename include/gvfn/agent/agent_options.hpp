@@ -65,6 +65,7 @@ struct AgentOptions {
   std::vector<std::size_t> head_hidden = {};
   Activation head_activation = Activation::relu;
   Loss head_loss = Loss::half_mean;
+  bool head_zero_start = false;               // the weights of the head's outputs start at 0, and not at random
   double head_lambda = 0;                     // decay of the eligibility traces of a head without hidden layers
   std::vector<Forecast> head_forecasts = {};  // further outputs of the head, after those of its questions
   OptimizerOptions optimizer = {};
@@ -86,6 +87,7 @@ struct AgentOptions {
     visit("head_hidden", self.head_hidden);
     visit("head_activation", self.head_activation);
     visit("head_loss", self.head_loss);
+    visit("head_zero_start", self.head_zero_start);
     visit("head_lambda", self.head_lambda);
     visit("head_forecasts", self.head_forecasts);
     visit("optimizer", self.optimizer);

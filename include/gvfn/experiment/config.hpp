@@ -66,6 +66,7 @@ struct HeadConfig {
   std::vector<std::int64_t> hidden = {};
   Activation activation = Activation::relu;
   Loss loss = Loss::half_mean;
+  bool zero_start = false;
   double lambda = 0;
   OptimizerOptions optimizer = {.name = OptimizerKind::same};
 
