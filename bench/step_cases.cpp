@@ -1,20 +1,15 @@
 // Time a step: Compass World with its environment, and agents of growing size.
 
-#include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <regex.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <vector>
 
-#include "bench/bench.hpp"
-#include "gvfn/base/invalid_input.hpp"
+#include "bench/cases.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/world/compass_world.hpp"
 #include "kernel/flush_denormals.hpp"
-#include "kernel/kernels.hpp"
 
 namespace gvfn {
 namespace {
@@ -118,38 +113,9 @@ void memory_read(benchmark::State& state, std::size_t n) {
       benchmark::Counter(1e-9 * static_cast<double>(bytes), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-/// The least of many short repetitions is what the code needs; the median says how noisy the machine is.
-void repeat(benchmark::internal::Benchmark* bench) {
-  bench->Unit(benchmark::kMicrosecond)->ComputeStatistics("min", [](const std::vector<double>& times) {
-    return *std::ranges::min_element(times);
-  });
-}
+}  // namespace
 
-/// A POSIX regular expression, which cannot be made to run for ever.
-class Filter {
- public:
-  explicit Filter(const std::string& pattern) {
-    if (pattern.size() > 200 || regcomp(&compiled_, pattern.c_str(), REG_EXTENDED | REG_NOSUB) != 0)
-      throw InvalidInput(fmt::format("\"{}\" is no regular expression of at most 200 letters", pattern.substr(0, 200)));
-  }
-  ~Filter() { regfree(&compiled_); }
-  Filter(const Filter&) = delete;
-  Filter& operator=(const Filter&) = delete;
-
-  bool matches(const std::string& text) const { return regexec(&compiled_, text.c_str(), 0, nullptr, 0) == 0; }
-
- private:
-  regex_t compiled_{};
-};
-
-/// Registers the cases whose names match, and says how many they are.
-std::size_t register_cases(const Filter& filter, const std::string& instruction_set) {
-  std::size_t count = 0;
-  const auto add = [&](const std::string& name, const auto& function, const auto&... arguments) {
-    if (!filter.matches(name)) return;
-    benchmark::RegisterBenchmark(name.c_str(), function, arguments...)->Apply(repeat);
-    ++count;
-  };
+void add_step_cases(Cases& cases, const std::string& instruction_set) {
   for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
     for (const int truncation : {1, 2, 4, 8, 16, 32}) {
       auto config = load_config("compass-world");
@@ -158,10 +124,10 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
       config.agent.truncation = truncation;
       config.run.instruction_set = instruction_set;
       const auto name = optimizer_names.at(static_cast<std::size_t>(optimizer));
-      add(fmt::format("compass-world/{}/p={}", name, truncation), compass_step, config);
+      cases.add(fmt::format("compass-world/{}/p={}", name, truncation), compass_step, config);
       if (truncation != 1) continue;
-      add(fmt::format("scored/compass-world/{}/p=1", name), scored_step, config);
-      add(fmt::format("erased/compass-world/{}/p=1", name), erased_step, config);
+      cases.add(fmt::format("scored/compass-world/{}/p=1", name), scored_step, config);
+      cases.add(fmt::format("erased/compass-world/{}/p=1", name), erased_step, config);
     }
   }
   for (const auto& [name, assignment] :
@@ -176,14 +142,14 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
     config.optimizer.step_size = 0.02;
     config.run.instruction_set = instruction_set;
     set_key(config, assignment);
-    add(fmt::format("compass-world/{}/p=1", name), compass_step, config);
+    cases.add(fmt::format("compass-world/{}/p=1", name), compass_step, config);
   }
   // What the rules, sensitivities and cells cost against Recurrent TD with the simple cell, which is among them.
   const auto add_learner = [&](const std::string& name, std::size_t truncation, std::size_t n, LearnerOptions learner,
                                CellKind cell = CellKind::simple) {
     AgentOptions options{.truncation = truncation, .cell = {.kind = cell}, .learner = learner};
     options.optimizer.step_size = 1e-6;
-    add(fmt::format("{}/p={}/n={}", name, truncation, n), questions_step, n, options, instruction_set);
+    cases.add(fmt::format("{}/p={}/n={}", name, truncation, n), questions_step, n, options, instruction_set);
   };
   for (const std::size_t n : {40, 128, 256, 512}) {
     add_learner("learner/rtd", 8, n, {});
@@ -198,56 +164,12 @@ std::size_t register_cases(const Filter& filter, const std::string& instruction_
     add_learner("learner/kf-rtrl", 1, n, {.sensitivity = SensitivityKind::kf_rtrl});
     if (n == 40) add_learner("learner/rtrl", 1, n, {.sensitivity = SensitivityKind::rtrl});
   }
-  for (std::size_t n = 32; n <= 2048; n *= 2) add(fmt::format("size/sgd/p=1/n={}", n), size_step, n, instruction_set);
-  for (const std::size_t n : {512, 2048}) add(fmt::format("memory/read/n={}", n), memory_read, n);
-  return count;
-}
-
-/// One line a case: the least and the median time, and the counters.
-class Table : public benchmark::BenchmarkReporter {
- public:
-  explicit Table(std::string_view instruction_set) : instruction_set_(instruction_set) {}
-
-  bool ReportContext(const Context&) override {
-    fmt::print("{:<28} {:>10} {:>10}   instruction set {}\n", "case", "min us", "median us", instruction_set_);
-    return true;
-  }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    const auto find = [&](std::string_view statistic) {
-      return std::ranges::find_if(runs, [&](const Run& run) { return run.aggregate_name == statistic; });
-    };
-    const auto least = find("min");
-    const auto median = find("median");
-    if (least == runs.end() || median == runs.end()) return;
-    fmt::print("{:<28} {:>10.3f} {:>10.3f}", least->run_name.function_name, least->GetAdjustedRealTime(),
-               median->GetAdjustedRealTime());
-    for (const auto& [name, counter] : median->counters) fmt::print("   {} {:.3g}", name, counter.value);
-    fmt::print("\n");
-    std::fflush(stdout);
-  }
-
- private:
-  std::string_view instruction_set_;
-};
-
-}  // namespace
-
-void run_benchmarks(const std::string& filter, const std::string& instruction_set, bool json) {
-  Table table(kernels<float>(instruction_set).instruction_set);
-  if (register_cases(Filter(filter), instruction_set) == 0)
-    throw InvalidInput(fmt::format("no benchmark's name matches \"{}\"", filter));
-  std::vector<std::string> words{"gvfn bench", "--benchmark_min_time=0.05", "--benchmark_repetitions=15",
-                                 "--benchmark_report_aggregates_only=true",
-                                 std::string("--benchmark_format=") + (json ? "json" : "console")};
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
-  if (json) {
-    benchmark::RunSpecifiedBenchmarks();
-  } else {
-    benchmark::RunSpecifiedBenchmarks(&table);
-  }
+  for (std::size_t n = 32; n <= 2048; n *= 2)
+    cases.add(fmt::format("size/sgd/p=1/n={}", n), size_step, n, instruction_set);
+  for (const std::size_t n : {512, 2048}) cases.add(fmt::format("memory/read/n={}", n), memory_read, n);
+  auto discovery = load_config("compass-discovery");
+  discovery.run.instruction_set = instruction_set;
+  cases.add("discovery/compass-world/n=100", erased_step, discovery);
 }
 
 }  // namespace gvfn
