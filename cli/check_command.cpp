@@ -102,9 +102,9 @@ void write_errors(const FiniteModel& model, const QuestionNetwork& network, bool
                "set grid ytics lc rgb '#dddddd'\nset logscale y\nset format y '10^{{%L}}'\n"
                "set xlabel 'sweeps'\nset ylabel '{}, logarithmic'\nset title {}\n"
                "plot $errors using 1:($2 > 0 ? $2 : NaN) with lines lw 2 lc rgb '#1b6ca8'\n",
-               has_answers ? "largest error" : "distance between v = 0 and v = 1",
-               quoted(fmt::format("Iterating the Bellman network operator: {} in {}",
-                                  options.questions.empty() ? "its questions" : options.questions, options.world))));
+               has_answers ? "largest error" : "distance of two iterations",
+               quoted("Iterating the Bellman network operator: " +
+                      (options.questions.empty() ? options.world : options.questions + " in " + options.world))));
 }
 
 /// The paper's Assumptions 1 to 3 and what follows from them.

@@ -41,6 +41,12 @@ check "a cycle has distances" has growth.csv "sweep,distance"
 check "which grow by 1.95" awk -F, '$1 == 9 { a = $2 } $1 == 10 { b = $2 } END { r = b / a; exit !(r > 1.9499 && r < 1.9501) }' growth.csv
 refused "--errors is about iterating in a world" "$GVFN" check horizon --errors no.csv
 refused "no place for a file" "$GVFN" check horizon --world compass-world --errors no/no.csv
+# The worked network of docs/theory.md, with the output that the page shows.
+awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" > rain.toml
+awk '/check --world rain.toml/ { on = 1 } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" | sed 1,2d > shown
+check "the page shows some output" has_lines shown 10
+run "$GVFN" check --world rain.toml
+check "which is what is printed" diff <(tail -n 10 out) shown
 run "$GVFN" check expert --world ring-world
 check "questions that do not fit are refused" has err 'expert in the world "ring-world": question'
 run "$GVFN" check mso --world mso

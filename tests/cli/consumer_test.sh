@@ -47,6 +47,7 @@ run build/saving_example
 check "the example of saving loads what it saved" grep -qx "the same" out
 run build/theory_example
 check "the operator of docs/theory.md is iterated to its fixed point" grep -qE '^0 |^[0-9.]+e-1[0-9] ' out
+check "and both forms of the objective are the same" awk 'NR == 2 { same = $1 == $2 && $1 > 0.001 } END { exit !same }' out
 run build/discovery_example
 check "the agent of docs/discovery.md has found five questions" has_lines out 5
 run build/algorithms_example
