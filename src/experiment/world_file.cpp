@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "language/question_reader.hpp"
@@ -13,17 +15,47 @@ namespace {
 
 constexpr double rounding = 1e-9;
 
+/// The keys of a state beside its actions.
+constexpr std::array<std::string_view, 4> state_keys{"name", "sees", "start", "ends"};
+
+/// Names that are looked up many times.
+class Names {
+ public:
+  explicit Names(std::string_view kind) : kind_(kind) {}
+  Names(std::string_view kind, const std::vector<std::string>& names) : kind_(kind) {
+    for (const auto& name : names) add(name);
+  }
+
+  /// Returns whether the name is new.
+  bool add(const std::string& name) {
+    names_.push_back(name);
+    return places_.try_emplace(name, places_.size()).second;
+  }
+  /// Throws InvalidInput, with the nearest name.
+  std::size_t place(std::string_view name) const {
+    const auto found = places_.find(name);
+    return found != places_.end() ? found->second : index_of(kind_, name, names_);
+  }
+  std::string_view kind() const { return kind_; }
+  const std::vector<std::string>& all() const { return names_; }
+
+ private:
+  std::string_view kind_;
+  std::vector<std::string> names_;
+  std::map<std::string, std::size_t, std::less<>> places_;
+};
+
 /// Names and probabilities: `"bright"`, or `{ dark = 0.2, bright = 0.8 }`.
 std::vector<std::pair<std::size_t, double>> read_distribution(const TomlEntry& entry, const toml::node& node,
-                                                              std::string_view kind,
-                                                              const std::vector<std::string>& names) {
+                                                              const Names& names) {
   const auto place = [&](const toml::node& at, std::string_view name) {
-    return entry.checked(at, [&] { return index_of(kind, name, names); });
+    return entry.checked(at, [&] { return names.place(name); });
   };
   if (node.is_string()) return {{place(node, entry.text(node)), 1.0}};
   std::vector<std::pair<std::size_t, double>> found;
   double sum = 0;
-  for (const auto& [name, prob] : entry.inner(node, fmt::format("what leads to a {} (or a text)", kind)).entries()) {
+  for (const auto& [name, prob] :
+       entry.inner(node, fmt::format("what leads to a {} (or a text)", names.kind())).entries()) {
     const double value = entry.number(*prob);
     if (!(value >= 0 && value <= 1)) entry.fail(*prob, fmt::format("probability {} is outside [0, 1]", value));
     found.emplace_back(place(*prob, name), value);
@@ -43,6 +75,10 @@ class Reader {
     auto asked = read_questions(file_, source_);
     tables_.vocabulary = std::move(asked.vocabulary);
     tables_.evaluation.questions = std::move(asked.questions);
+    for (const auto& action : tables_.vocabulary.actions)
+      if (std::ranges::find(state_keys, action) != state_keys.end())
+        file_.fail(file_.node("actions"),
+                   fmt::format("no action can be named \"{}\", which is a key of a [[state]]", action));
     const auto* states = file_.has("state") ? file_.node("state").as_array() : nullptr;
     if (!states || states->empty()) file_.fail(table_, "a world file has states ([[state]])");
     read_names(*states);
@@ -64,16 +100,15 @@ class Reader {
     for (const auto& node : states) {
       const auto entry = file_.inner(node, "a state");
       const auto name = entry.text("name");
-      if (std::ranges::find(tables_.states, name) != tables_.states.end())
-        entry.fail(entry.node("name"), fmt::format("two states are named \"{}\"", name));
-      tables_.states.push_back(name);
+      if (!states_.add(name)) entry.fail(entry.node("name"), fmt::format("two states are named \"{}\"", name));
       ends_.push_back(entry.flag("ends"));
     }
+    tables_.states = states_.all();
   }
 
   void read_state(const TomlEntry& entry) {
     const auto names = actions();
-    std::vector<std::string_view> keys{"name", "sees", "start", "ends"};
+    std::vector<std::string_view> keys(state_keys.begin(), state_keys.end());
     keys.insert(keys.end(), names.begin(), names.end());
     entry.allow("a state", keys);
     read_observation(entry);
@@ -85,7 +120,7 @@ class Reader {
         branches.push_back({here});  // nothing is done where an episode has ended
         continue;
       }
-      for (const auto& [next, prob] : read_distribution(entry, entry.node(name), "state", tables_.states))
+      for (const auto& [next, prob] : read_distribution(entry, entry.node(name), states_))
         branches.push_back({next, prob, ends_[next]});
     }
   }
@@ -131,7 +166,7 @@ class Reader {
     if (!file_.has("behaviour")) return;
     const auto entry = file_.inner(file_.node("behaviour"), "the behaviour");
     entry.allow("the behaviour", {"probabilities"});
-    for (const auto& [action, prob] : read_distribution(entry, entry.node("probabilities"), "action", names))
+    for (const auto& [action, prob] : read_distribution(entry, entry.node("probabilities"), {"action", names}))
       probs[action] = prob;
   }
 
@@ -150,6 +185,7 @@ class Reader {
   TomlEntry file_;
   std::string_view source_;
   WorldTables tables_;
+  Names states_{"state"};
   std::vector<bool> ends_;  // by state: the episode ends with it
 };
 

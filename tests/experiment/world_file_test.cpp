@@ -68,6 +68,8 @@ TEST(WorldFile, WhatMakesNoSenseIsRefusedWithItsPlace) {
             "w.toml:8:18: signal \"light\" is 2, outside its declared range, 0 to 1");
   EXPECT_EQ(refusal(lamp, "{ light = 1 }", "{ lihgt = 1 }"),
             "w.toml:8:18: unknown signal \"lihgt\"; did you mean \"light\"?");
+  EXPECT_THAT(refusal(lamp, "actions = [\"wait\"", "actions = [\"start\""),
+              HasSubstr("no action can be named \"start\", which is a key of a [[state]]"));
   EXPECT_THAT(refusal(lamp, "wait = \"off\"\n", ""), HasSubstr("\"wait\" is missing"));
   EXPECT_THAT(refusal(lamp, "wait = \"off\"", "wait = \"off\"\nstart = 0.5"),
               HasSubstr("the starts of the states add up to 0.5, not to 1"));

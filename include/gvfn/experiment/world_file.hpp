@@ -14,7 +14,7 @@ namespace gvfn {
 /// reached.
 std::shared_ptr<const WorldTables> parse_world(std::string_view text, std::string_view source);
 
-/// Reads a file, or a shipped world by its name ("two-states", ...).
+/// Reads a file, or a shipped world by its name ("coffee", ...).
 std::shared_ptr<const WorldTables> load_world(const std::string& name_or_path);
 
 /// The world files that come with the library.
