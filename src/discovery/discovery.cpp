@@ -176,7 +176,8 @@ void Discovery::Parts::count_mature() {
 std::size_t Discovery::Parts::count_due() {
   if (options.replacement == Replacement::periodic) {
     const bool is_time = steps > 0 && steps % options.every == 0;
-    return is_time ? static_cast<std::size_t>(static_cast<double>(living.size()) * options.fraction) : 0;
+    constexpr double rounding = 1e-9;  // 0.29 of 100 is 29, although their product is a little less
+    return is_time ? static_cast<std::size_t>(static_cast<double>(living.size()) * options.fraction + rounding) : 0;
   }
   if (steps >= next_to_mature_) count_mature();
   owed += options.rate * static_cast<double>(mature_);

@@ -161,11 +161,13 @@ Figure discovery_pruning() {
                         "discovery.fraction=0.1",    "discovery.regenerate=false",         "discovery.protect=false"};
   Figure figure{
       "discovery-pruning", "45 expert questions and 155 about noise: every million steps, 20 are removed", {1}, {}};
-  for (const auto& [name, utility] : {std::pair{"Magnitude", by_magnitude},
-                                      {"Trace", "discovery.utility=trace"},
-                                      {"Contribution", by_contribution}}) {
+  for (const auto& [name, choices] : std::vector<std::pair<std::string, Strings>>{
+           {"Magnitude", {by_magnitude}},
+           {"Trace", {"discovery.utility=trace"}},
+           {"Contribution", {by_contribution}},
+           {"Magnitude, random head", {by_magnitude, "head.zero_start=false"}}}) {
     auto set = pruning;
-    set.push_back(utility);
+    set.insert(set.end(), choices.begin(), choices.end());
     figure.lines.push_back(discovery_line("Pruning", name, 12'000'000, set));
   }
   return figure;
@@ -196,6 +198,8 @@ Figure discovery_generation() {
        {by_contribution, inherited, "discovery.dependants=replace"});
   ours(panel, "Contribution, inherited, continual", fewer_steps,
        {by_contribution, inherited, "discovery.replacement=continual"});
+  ours(panel, "Contribution, inherited, discounts tuned", fewer_steps,
+       {by_contribution, inherited, "discovery.tune=continuations"});
   return figure;
 }
 

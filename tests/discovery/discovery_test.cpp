@@ -105,6 +105,13 @@ TEST(Discovery, ReplacesAFractionEverySoManySteps) {
   EXPECT_TRUE(walk.agent.is_finite());
 }
 
+/// In floating point, 0.29 times 100 is a little less than 29.
+TEST(Discovery, ReplacesAWholePercentage) {
+  Walk walk({.every = 10, .fraction = 0.29}, none(), 100, shipped, 1);
+  walk.steps(11);
+  EXPECT_EQ(walk.deaths().size(), 29U);
+}
+
 /// Those that die are those of the least utility, which is told, and only their units change.
 TEST(Discovery, TakesTheLeastUsefulOnes) {
   Walk walk({.every = 500, .fraction = 0.25}, none(), 12, shipped, 3);
