@@ -28,7 +28,7 @@ FiniteModel random_world(std::size_t states) {
     model.first_possible_action.push_back(model.possible_actions.size());
   }
   model.start_probs.assign(states, 1.0 / static_cast<double>(states));
-  check(model);
+  check_and_normalise(model);
   return model;
 }
 

@@ -227,7 +227,7 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       ->type_name("WORLD");
   command->add_option("--set", options->assignments, "Set an option of the world, as in --set world.size=5")
       ->type_name("KEY=VALUE");
-  command->add_option("--activation", options->activation, "Of the units that are to answer")->capture_default_str();
+  command->add_option("--activation", options->activation, "Activation of the units; decides which answers get a warning")->capture_default_str();
   command->add_flag("--dot", options->dot, "Print the graph for Graphviz instead");
   command
       ->add_option("--errors", options->errors,
@@ -238,9 +238,9 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       ->add_option("--plot", options->picture,
                    "Draw these errors: an SVG, or a PNG if the name ends with .png (needs gnuplot)")
       ->type_name("FILE");
-  command->add_option("--sweeps", options->sweeps, "How many times it is iterated")
+  command->add_option("--sweeps", options->sweeps, "How many times it is iterated (100, if not given)")
       ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+      ->type_name("N");
   command->footer(
       "Examples:\n"
       "  gvfn check questions/horizon.toml\n"

@@ -87,7 +87,7 @@ struct CheckOptions {
   std::vector<std::string> assignments;
   std::string activation = "sigmoid";
   bool dot = false;
-  int sweeps = 100;     // of the Bellman network operator
+  std::optional<int> sweeps;  // of the Bellman network operator
   std::string errors;   // a file for the error after each sweep, as CSV; none, if empty
   std::string picture;  // of these errors; none, if empty
 };

@@ -85,27 +85,36 @@ std::string picture_script(const Run& run) {
                          colours.at(index), name);
   }
   if (!deaths.empty()) plots += "$deaths with points pt 7 ps 0.25 lc rgb '#000000' title 'removed'";
+  const auto curve_plot =
+      curve.empty() ? std::string("set multiplot next\n")
+                    : fmt::format("set title {} noenhanced\nset ylabel '{}'\nset yrange [0:*]\nset nokey\n"
+                                  "plot $curve with lines lw 2 lc rgb '#1b6ca8'\n",
+                                  quoted("Error of the answers to what " + run.config().world.name + " asks"),
+                                  main.name);
   return script + fmt::format(
                       "set multiplot layout 2,1\nset border 3\nset tics nomirror out\nset xrange [0:{0}]\n"
-                      "set lmargin 12\nset rmargin 3\nset xlabel '{1}'\nset grid ytics lc rgb '#dddddd'\n"
-                      "set title 'Error of the answers to what {2} asks'\nset ylabel '{3}'\n"
-                      "set yrange [0:*]\nset nokey\nplot $curve with lines lw 2 lc rgb '#1b6ca8'\n"
+                      "set lmargin 12\nset rmargin 3\nset xlabel '{1}'\nset grid ytics lc rgb '#dddddd'\n{2}"
                       "set title 'The life of each question, by its cumulant'\n"
-                      "set ylabel 'units, oldest questions below'\nset yrange [0.5:{4}.5]\n"
-                      "set key below horizontal height 1\nplot {5}\nunset multiplot\n",
-                      at(run.steps_done()), in_millions ? "million steps" : "steps", run.config().world.name, main.name,
-                      rows.size(), plots);
+                      "set ylabel 'units, oldest questions below'\nset yrange [0.5:{3}.5]\n"
+                      "set key below horizontal height 1\nplot {4}\nunset multiplot\n",
+                      at(run.steps_done()), in_millions ? "million steps" : "steps", curve_plot, rows.size(),
+                      plots);
 }
 
 }  // namespace
 
-void check_discovery(const Run& run, const DiscoveryFiles& files, const std::string& config) {
+std::vector<OutputFile> outputs_of(const DiscoveryFiles& files) {
+  std::vector<OutputFile> all{{"--output", files.found}};
+  if (!files.log.empty()) all.push_back({"--log", files.log});
+  if (!files.picture.empty()) all.push_back({"--plot", files.picture});
+  return all;
+}
+
+void check_discovery(const Run& run, const DiscoveryFiles& files) {
   require(run.discovery() != nullptr,
           "this configuration has no discovery: discovery.primitives says what new questions are drawn from, as in "
           "gvfn discover compass-discovery");
-  check_writable("--output", files.found, config);
-  if (!files.log.empty()) check_writable("--log", files.log, config);
-  if (!files.picture.empty()) check_writable("--plot", files.picture, config);
+  if (!files.picture.empty()) check_picture(files.picture);
 }
 
 ReplacementLines::ReplacementLines(const Run& run)
@@ -144,12 +153,22 @@ std::string found_table(const Run& run) {
   return fmt::format("\nthe most useful of {} questions:\n{}", found.size(), table.text());
 }
 
-void write_discovery(const Run& run, const DiscoveryFiles& files) {
+std::vector<std::function<void()>> writes_of(const Run& run, const DiscoveryFiles& files) {
+  std::vector<std::function<void()>> all;
   const auto& discovery = *run.discovery();
-  const auto title = fmt::format("Found in {} steps: {}", run.steps_done(), describe_run(run.config()));
-  write_file(files.found, discovery.found_toml(run.agent(), title));
-  if (!files.log.empty()) write_file(files.log, discovery.log().csv());
-  if (!files.picture.empty()) draw(files.picture, 860, 760, picture_script(run));
+  if (!run.result().diverged() && !discovery.found(run.agent()).empty())
+    all.push_back([&] {
+      const auto& options = run.config().discovery.options;
+      const auto title =
+          fmt::format("Found in {} steps, by {}{}: {}", run.steps_done(),
+                      utility_names.at(static_cast<std::size_t>(options.utility)),
+                      options.inherit > 0 ? fmt::format(" and inherited utility ({})", options.inherit) : "",
+                      describe_run(run.config()));
+      write_file(files.found, discovery.found_toml(run.agent(), title));
+    });
+  if (!files.log.empty()) all.push_back([&] { write_file(files.log, discovery.log().csv()); });
+  if (!files.picture.empty()) all.push_back([&] { draw(files.picture, 860, 760, picture_script(run)); });
+  return all;
 }
 
 }  // namespace gvfn::cli

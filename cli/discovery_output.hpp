@@ -1,11 +1,13 @@
 #pragma once
 // What gvfn discover prints and writes of the questions that a run finds.
 
-#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gvfn/experiment/run.hpp"
+#include "output_file.hpp"
 
 namespace gvfn::cli {
 
@@ -15,8 +17,10 @@ struct DiscoveryFiles {
   std::string picture;  // none, if empty
 };
 
-/// Refuses a run whose questions stay as they are, and files that cannot be written.
-void check_discovery(const Run& run, const DiscoveryFiles& files, const std::string& config);
+std::vector<OutputFile> outputs_of(const DiscoveryFiles& files);
+
+/// Refuses a run whose questions stay as they are, and a picture that cannot be drawn.
+void check_discovery(const Run& run, const DiscoveryFiles& files);
 
 /// A line for what was replaced since the last one, at most a hundred in a run.
 class ReplacementLines {
@@ -33,6 +37,7 @@ class ReplacementLines {
 /// The most useful questions, as a table.
 std::string found_table(const Run& run);
 
-void write_discovery(const Run& run, const DiscoveryFiles& files);
+/// What writes each of the files; but no question file where there is no question, or where the run diverged.
+std::vector<std::function<void()>> writes_of(const Run& run, const DiscoveryFiles& files);
 
 }  // namespace gvfn::cli

@@ -12,8 +12,12 @@ std::string quoted(const std::string& text);
 /// A table as gnuplot's scripts have it: `$name << end`, the lines, `end`.
 std::string inline_data(const std::string& name, const std::string& lines);
 
-/// Runs a script that draws to `picture`, as SVG, or as PNG where the name ends so: the terminal is set before it. The
-/// size is in pixels. Throws std::runtime_error where gnuplot is missing or fails.
+/// Refuses, before the work, a picture whose name ends neither with .svg nor with .png, and one that nothing can draw.
+void check_picture(const std::filesystem::path& picture);
+
+/// Runs a script, and writes what it draws to `picture`, as SVG or PNG by the ending of its name; the terminal is set
+/// before the script. The size is in pixels. The file appears when it is complete. Throws std::runtime_error where
+/// gnuplot fails.
 void draw(const std::filesystem::path& picture, int width, int height, const std::string& script);
 
 }  // namespace gvfn::cli

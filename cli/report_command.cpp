@@ -12,7 +12,7 @@
 
 namespace gvfn::cli {
 int report_command(const ReportOptions& options) {
-  check_writable("--output", options.output, options.store);
+  check_outputs({{"--output", options.output}}, {options.store});
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));

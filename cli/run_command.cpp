@@ -4,11 +4,13 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "base/write_file.hpp"
 #include "commands.hpp"
 #include "experiment/describe_run.hpp"
+#include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 #include "interrupt.hpp"
@@ -40,6 +42,7 @@ void print_summary(const RunResult& result, const Config& config) {
     fmt::print("{:<{}}  {}\n", name, width,
                std::isnan(value)    ? "-"
                : name == "accuracy" ? fmt::format("{:.2f} %", 100 * value)
+               : value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
                                     : fmt::format("{:.3g}", value));
   if (!result.summary.note.empty())
     fmt::print("{}{}\n", result.summary.note, config.run.by_question ? "" : "; --by-question says why");
@@ -51,8 +54,8 @@ std::optional<Config> config_of(const RunOptions& options) {
   if (options.config.empty()) {
     require(!options.resume.empty(), "which configuration? For example: gvfn run configs/compass-world.toml");
     require(options.assignments.empty() && options.shorthands.empty() && !options.by_question,
-            "--resume takes the configuration from the checkpoint: --set, --seed, --steps and --by-question go without "
-            "it, or with a configuration that is then compared with the checkpoint's");
+            "the configuration of a resumed run is the checkpoint's and cannot be changed: leave out --set, --seed, "
+            "--steps and --by-question");
     return std::nullopt;
   }
   auto config = load_config(options.config, options.worlds);
@@ -105,28 +108,63 @@ void finish_with_progress(Run& run, const Checkpoints& checkpoints, bool prints_
       if (const auto text = replacements->next(run)) line.print(*text);
     line.show(progress);
   };
-  if (checkpoints.file.empty()) return finish(run, show);
   try {
     finish(run, checkpoints, [&](const Progress& progress) {
       show(progress);
       if (Interrupt::is_asked_for()) throw Interrupted{};
     });
-  } catch (const Interrupted&) {  // NOLINT(bugprone-empty-catch): what was done so far is saved
+  } catch (const Interrupted&) {  // NOLINT(bugprone-empty-catch): what was done so far is written
   }
 }
 
 /// Throws InvalidInput where a file cannot be written, or is another one of the run's, or the world cannot be saved.
-void check_outputs(const RunOptions& options, const Checkpoints& checkpoints, const AnyWorld& world, bool is_done) {
-  const auto* const option = options.resume.empty() ? "--checkpoint" : "--resume";
-  if (!checkpoints.file.empty()) world.check_saving();
-  if (!checkpoints.file.empty() && !is_done) check_writable(option, checkpoints.file, options.config);
-  if (!options.curve_file) return;
-  check_writable("--curve", *options.curve_file, options.config);
-  const auto whole = [](const std::filesystem::path& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
-  };
-  require(checkpoints.file.empty() || whole(*options.curve_file) != whole(checkpoints.file),
-          fmt::format("--curve \"{}\" would overwrite the checkpoint", *options.curve_file));
+void check_files(const RunOptions& options, const Checkpoints& checkpoints, const Run& run) {
+  std::vector<OutputFile> outputs;
+  if (!checkpoints.file.empty()) {
+    run.world().check_saving();
+    outputs.push_back({options.resume.empty() ? "--checkpoint" : "--resume", checkpoints.file});
+  }
+  if (options.curve_file) outputs.push_back({"--curve", *options.curve_file});
+  if (options.discovery)
+    for (const auto& output : outputs_of(*options.discovery)) outputs.push_back(output);
+  std::vector<std::filesystem::path> inputs{options.config};
+  for (const auto& file : user_files(run.config())) inputs.emplace_back(file);
+  check_outputs(outputs, inputs);
+}
+
+std::string with_assignments(const RunOptions& options) {
+  std::string text = options.config.empty() ? "CONFIG" : options.config;
+  for (const auto& assignment : options.assignments) text += " --set " + assignment;
+  return text;
+}
+
+/// What remains to be said where the run ended.
+void print_end(const RunOptions& options, const Run& run, const RunResult& result) {
+  if (options.discovery && !options.json && !run.result().diverged() &&
+      !run.discovery()->found(run.agent()).empty())
+    fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
+               options.discovery->found, with_assignments(options));
+  if (options.curve_file && result.summary.steps.empty())
+    std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",
+                           run.config().run.window)
+                   .c_str(),
+               stderr);
+}
+
+int end_interrupted(const RunOptions& options, const Checkpoints& checkpoints, const Run& run) {
+  std::vector<std::function<void()>> parts;
+  std::string text = fmt::format("gvfn: stopped at step {}", run.steps_done());
+  if (!checkpoints.file.empty()) {
+    parts.emplace_back([&] { save(run, checkpoints); });
+    text += fmt::format("; gvfn {} --resume {} goes on from there", options.discovery ? "discover" : "run",
+                        checkpoints.file.string());
+  } else if (options.discovery) {
+    parts = writes_of(run, *options.discovery);
+    text += fmt::format("; what was found so far is in {}", options.discovery->found);
+  }
+  do_all(parts);
+  std::fputs((text + "\n").c_str(), stderr);
+  return interrupted;
 }
 
 }  // namespace
@@ -138,40 +176,34 @@ int run_command(const RunOptions& options) {
   }
   require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
   auto [run, checkpoints] = run_of(options);
-  check_outputs(options, checkpoints, run.world(), run.is_done());
-  if (options.discovery) check_discovery(run, *options.discovery, options.config);
+  check_files(options, checkpoints, run);
+  if (options.discovery) check_discovery(run, *options.discovery);
   if (!options.json && !run.discovery()) print_warnings(run.config());
   const auto steps_before = run.steps_done();
   std::optional<Interrupt> interrupt;
-  if (!checkpoints.file.empty()) interrupt.emplace();
+  if (!checkpoints.file.empty() || options.discovery) interrupt.emplace();
   finish_with_progress(run, checkpoints, options.discovery && !options.json);
-  if (!run.is_done()) {
-    save(run, checkpoints);
-    std::fputs(fmt::format("gvfn: stopped at step {}; gvfn {} --resume {} goes on from there\n", run.steps_done(),
-                           options.discovery ? "discover" : "run", checkpoints.file.string())
-                   .c_str(),
-               stderr);
-    return interrupted;
-  }
+  if (!run.is_done()) return end_interrupted(options, checkpoints, run);
+
   const auto result = run.result();
   const auto& config = run.config();
-  if (options.json) {
-    fmt::print("{}\n", to_json(result, config));
-  } else {
-    print_summary(result, config);
-    if (options.discovery) fmt::print("{}", found_table(run));
-  }
-  if (options.discovery) write_discovery(run, *options.discovery);
-  if (options.discovery && !options.json)
-    fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
-               options.discovery->found, options.config.empty() ? "CONFIG" : options.config);
-  if (options.curve_file) write_file(*options.curve_file, curve_csv(result.summary));
-  if (options.curve_file && result.summary.steps.empty())
-    std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",
-                           config.run.window)
-                   .c_str(),
-               stderr);
-  if (!checkpoints.file.empty() && run.steps_done() > steps_before) save(run, checkpoints);
+  std::vector<std::function<void()>> parts;
+  // First what cannot be had again: standard output may be a pipe that nobody reads any more.
+  if (!checkpoints.file.empty() && run.steps_done() > steps_before)
+    parts.emplace_back([&] { save(run, checkpoints); });
+  parts.emplace_back([&] {
+    if (options.json) {
+      fmt::print("{}\n", to_json(result, config));
+    } else {
+      print_summary(result, config);
+      if (options.discovery) fmt::print("{}", found_table(run));
+    }
+  });
+  if (options.curve_file) parts.emplace_back([&] { write_file(*options.curve_file, curve_csv(result.summary)); });
+  if (options.discovery)
+    for (auto& write : writes_of(run, *options.discovery)) parts.push_back(std::move(write));
+  parts.emplace_back([&] { print_end(options, run, result); });
+  do_all(parts);
   if (!result.diverged()) return success;
   const auto* step_sizes = config.head.optimizer.name == OptimizerKind::same
                                ? "optimizer.step_size"

@@ -8,6 +8,7 @@
 #include "agent/agent_plan.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
+#include "question/graph.hpp"
 
 namespace gvfn {
 namespace {
@@ -52,6 +53,8 @@ AnswerScaling answer_scaling(InputScaling inputs, const QuestionNetwork& questio
 AgentOptions checked(AgentOptions options, const QuestionNetwork& state_questions,
                      const QuestionNetwork& head_questions) {
   validate(options, state_questions);
+  for (const auto* network : {&state_questions, &head_questions})
+    topological_order(network->questions(), network->dependencies());  // refuses a cycle
   options.inputs = scaling_for(options.inputs, state_questions, options.cell.output());
   const auto usual = usual_step_sizes(options, state_questions, head_questions.size());
   if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = usual.optimizer;

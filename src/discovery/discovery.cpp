@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "agent/agent_core.hpp"
 #include "discovery/generator.hpp"
 #include "discovery/meta_gradient.hpp"
+#include "discovery/schedule.hpp"
 #include "discovery/utility.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -21,6 +21,7 @@ struct Discovery::Parts {
 
   void step(Agent<float>& agent);
   void begin_tuning(const Agent<float>& agent);
+  void check(const Agent<float>& agent) const;
   std::vector<double> utilities(const Agent<float>& agent) const;
   void restore(const std::string& questions, const LivingQuestions::Rows& rows, Agent<float>& agent);
 
@@ -31,9 +32,9 @@ struct Discovery::Parts {
   UnitStatistics statistics;
   DiscoveryLog log;
   Random random;
+  ReplacementSchedule schedule;
   std::int64_t steps = 0;
-  std::int64_t drawn = 0;                             // so many questions so far, which gives them their names
-  double owed = 0;                                    // replacements that are due, of the continual kind
+  std::int64_t drawn = 0;                             // questions drawn so far; numbers their names
   std::optional<MetaGradient> tuning = std::nullopt;  // from the first step on, where questions are tuned
 
   template <class Self, class Visit>
@@ -43,7 +44,7 @@ struct Discovery::Parts {
     visit("random", self.random);
     visit("steps", self.steps);
     visit("drawn", self.drawn);
-    visit("owed", self.owed);
+    visit("schedule", self.schedule);
     visit("tuning", self.tuning);
   }
 
@@ -54,22 +55,14 @@ struct Discovery::Parts {
   void log_birth(std::size_t unit);
   void log_death(std::size_t unit, double utility);
 
-  bool is_protected(std::size_t unit) const { return options.protect && living[unit].is_given; }
-  bool is_mature(std::size_t unit) const;
-  void count_mature();
-  std::size_t count_due();
   std::vector<std::size_t> least_useful(const std::vector<double>& utilities, std::size_t count) const;
   void add_users(std::vector<std::size_t>& units) const;
   void replace(Agent<float>& agent, std::size_t count);
-  void tune(Agent<float>& agent);
-
-  std::size_t mature_ = 0;           // questions that may be replaced
-  std::int64_t next_to_mature_ = 0;  // the step at which there are more of them
 };
 
 namespace {
 
-/// What is tuned is asked of the agent anew after so many steps, since that takes as long as some steps do.
+/// Tuned questions are handed to the agent every 1,000 steps, since compiling them takes as long as several steps.
 constexpr std::int64_t steps_between_tunings = 1'000;
 
 /// What a checkpoint has of the questions themselves.
@@ -97,13 +90,19 @@ Discovery::Parts::Parts(const DiscoveryOptions& the_options, Primitives primitiv
       generator(std::move(primitives)),
       living(vocabulary, given.questions()),
       statistics(options, units),
-      random(seed, Stream::discovery) {
+      random(seed, Stream::discovery),
+      schedule(options) {
   require(units >= given.size(),
           fmt::format("discovery.units is {}, and {} questions are given already", units, given.size()));
   require(!options.protect || units > given.size() || options.tune != Tune::none,
           fmt::format("all {} questions are given and protected, so that none can be replaced: discovery.units may be "
                       "larger, or discovery.protect false",
                       units));
+  require(
+      options.tune == Tune::none || std::ranges::none_of(generator.primitives().cumulants, &CumulantPrimitive::average),
+      fmt::format("{}: average goes with discovery.tune = \"none\" only, since it would stay at 1 minus the discount "
+                  "that was drawn",
+                  generator.primitives().source));
   for (std::size_t unit = 0; unit < given.size(); ++unit) log_birth(unit);
   const std::vector<bool> none_leaves(units);
   for (std::size_t unit = given.size(); unit < units; ++unit) {
@@ -111,7 +110,7 @@ Discovery::Parts::Parts(const DiscoveryOptions& the_options, Primitives primitiv
     require(draw(unit, none_leaves, question),
             fmt::format("{}: {} different questions could be drawn, and {} are wanted (discovery.units); nothing new "
                         "came in many draws",
-                        generator.source(), unit - given.size(), units - given.size()));
+                        generator.primitives().source, unit - given.size(), units - given.size()));
     living.add(std::move(question), 0);
     log_birth(unit);
   }
@@ -155,38 +154,8 @@ void Discovery::Parts::log_death(std::size_t unit, double utility) {
            utility, question.name, definition(question)});
 }
 
-bool Discovery::Parts::is_mature(std::size_t unit) const {
-  if (!living[unit].is_alive || is_protected(unit)) return false;
-  return options.replacement == Replacement::periodic || steps - living[unit].born >= options.maturity;
-}
-
-void Discovery::Parts::count_mature() {
-  mature_ = 0;
-  next_to_mature_ = std::numeric_limits<std::int64_t>::max();
-  for (std::size_t unit = 0; unit < living.size(); ++unit) {
-    if (is_mature(unit)) {
-      ++mature_;
-    } else if (living[unit].is_alive && !is_protected(unit)) {
-      next_to_mature_ = std::min(next_to_mature_, living[unit].born + options.maturity);
-    }
-  }
-}
-
-/// How many questions are to be replaced now.
-std::size_t Discovery::Parts::count_due() {
-  if (options.replacement == Replacement::periodic) {
-    const bool is_time = steps > 0 && steps % options.every == 0;
-    constexpr double rounding = 1e-9;  // 0.29 of 100 is 29, although their product is a little less
-    return is_time ? static_cast<std::size_t>(static_cast<double>(living.size()) * options.fraction + rounding) : 0;
-  }
-  if (steps >= next_to_mature_) count_mature();
-  owed += options.rate * static_cast<double>(mature_);
-  const auto due = static_cast<std::size_t>(owed);
-  owed -= static_cast<double>(due);
-  return due;
-}
-
 std::vector<double> Discovery::Parts::utilities(const Agent<float>& agent) const {
+  check(agent);
   auto all = statistics.utilities(agent);
   inherit(living, options.inherit, all);
   return all;
@@ -195,7 +164,7 @@ std::vector<double> Discovery::Parts::utilities(const Agent<float>& agent) const
 std::vector<std::size_t> Discovery::Parts::least_useful(const std::vector<double>& utilities, std::size_t count) const {
   std::vector<std::size_t> units;
   for (std::size_t unit = 0; unit < living.size(); ++unit)
-    if (is_mature(unit)) units.push_back(unit);
+    if (schedule.may_go(living[unit], steps)) units.push_back(unit);
   std::ranges::stable_sort(units, {}, [&](std::size_t unit) { return utilities[unit]; });
   units.resize(std::min(units.size(), count));
   return units;
@@ -206,7 +175,8 @@ void Discovery::Parts::add_users(std::vector<std::size_t>& units) const {
   for (const auto unit : chosen) {
     const auto is_user = living.users_of(unit);
     for (std::size_t user = 0; user < living.size(); ++user)
-      if (is_user[user] && !is_protected(user) && std::ranges::find(units, user) == units.end()) units.push_back(user);
+      if (is_user[user] && !schedule.is_protected(living[user]) && std::ranges::find(units, user) == units.end())
+        units.push_back(user);
   }
 }
 
@@ -238,32 +208,41 @@ void Discovery::Parts::replace(Agent<float>& agent, std::size_t count) {
   agent.ask(living.network(), fresh, random);
   if (!options.regenerate)
     for (const auto unit : fresh) AgentCore<float>::of(agent).silence_unit(unit);
-  count_mature();
+  schedule.count(living, steps);
 }
 
 void Discovery::Parts::begin_tuning(const Agent<float>& agent) {
-  if (options.tune != Tune::none && !tuning) tuning.emplace(options, living, agent);
+  if (options.tune != Tune::none && !tuning) tuning.emplace(options, generator.primitives(), living, agent);
 }
 
-void Discovery::Parts::tune(Agent<float>& agent) {
-  tuning->step(agent);
-  if (steps % steps_between_tunings == 0 && tuning->apply(living)) agent.ask(living.network(), {}, random);
+void Discovery::Parts::check(const Agent<float>& agent) const {
+  const auto& core = AgentCore<float>::of(agent);
+  require(core.head() != nullptr, "discovery judges questions by the head, and this agent has none");
+  require(
+      core.state_questions().size() == living.size(),
+      fmt::format("the agent answers {} questions, and discovery has {}: it is to be made for discovery.questions()",
+                  core.state_questions().size(), living.size()));
+  require(options.regenerate || core.state_questions().scaling().is_identity(),
+          "discovery.regenerate = false: units without a question are 0 only where answers are not scaled "
+          "(agent.inputs = \"raw\")");
 }
 
 void Discovery::Parts::step(Agent<float>& agent) {
-  if (const auto due = count_due(); due > 0) replace(agent, due);
+  if (steps == 0) check(agent);
+  begin_tuning(agent);
+  if (tuning) tuning->step(agent);  // by what the agent was asked in this step
+  if (const auto due = schedule.due(living, steps); due > 0) replace(agent, due);
   ++steps;
   statistics.add(agent);
-  begin_tuning(agent);
-  if (tuning) tune(agent);
+  if (tuning && steps % steps_between_tunings == 0 && tuning->apply(living)) agent.ask(living.network(), {}, random);
 }
 
 void Discovery::Parts::restore(const std::string& questions, const LivingQuestions::Rows& rows, Agent<float>& agent) {
   log.check();
-  require(steps >= 0 && drawn >= 0 && owed >= 0 && owed < 1, "its count of questions is damaged");
+  require(steps >= 0 && drawn >= 0 && schedule.owed() >= 0 && schedule.owed() < 1, "its count of questions is damaged");
   const QuestionNetwork network(vocabulary, parse_questions(questions, "its questions").questions);
   living.restore(network, rows);
-  count_mature();
+  schedule.count(living, steps);
   agent.ask(network, {}, random);
 }
 
@@ -328,6 +307,7 @@ void Discovery::save(RecordWriter& writer) const {
 void Discovery::load(RecordReader& reader, Agent<float>& agent) {
   SavedQuestions saved;
   reader.fill("discovery_questions", saved);
+  parts_->check(agent);
   if (saved.are_tuned) parts_->begin_tuning(agent);
   reader.fill("discovery", *parts_);
   parts_->restore(saved.text, saved.rows, agent);

@@ -42,8 +42,10 @@ bool can_be_drawn(const CumulantPrimitive& entry, bool has_usable) {
 /// Puts a question in the place of "any". Returns whether all that the cumulant uses may be used.
 bool fill_in_any(PredictionCumulant& cumulant, const std::vector<std::string>& usable, Random& random) {
   if (auto found = cumulant.weights.extract(std::string(any_question))) {
-    if (usable.empty()) return false;
-    found.key() = draw_part(usable, random);
+    auto others = usable;
+    std::erase_if(others, [&](const std::string& name) { return cumulant.weights.contains(name); });
+    if (others.empty()) return false;
+    found.key() = draw_part(others, random);
     cumulant.weights.insert(std::move(found));
   }
   return std::ranges::all_of(cumulant.weights,

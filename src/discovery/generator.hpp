@@ -13,7 +13,7 @@ class Generator {
  public:
   explicit Generator(Primitives primitives) : primitives_(std::move(primitives)) {}
 
-  const std::string& source() const { return primitives_.source; }
+  const Primitives& primitives() const { return primitives_; }
 
   /// A question that nobody asks yet, made of the answers of some questions at most; nothing where many draws gave
   /// none. It has no name.

@@ -1,6 +1,7 @@
 #include "discovery/living_questions.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/describe.hpp"
@@ -9,11 +10,11 @@ namespace gvfn {
 namespace {
 
 /// The names of the questions whose answers a question uses.
-std::vector<std::string> used_names(const Question& question) {
-  std::vector<std::string> names;
+std::set<std::string> used_names(const Question& question) {
+  std::set<std::string> names;
   if (const auto* cumulant = std::get_if<PredictionCumulant>(&question.cumulant))
-    for (const auto& [name, weight] : cumulant->weights) names.push_back(name);
-  if (const auto* policy = std::get_if<Conditional>(&question.policy)) names.push_back(policy->prediction);
+    for (const auto& [name, weight] : cumulant->weights) names.insert(name);
+  if (const auto* policy = std::get_if<Conditional>(&question.policy)) names.insert(policy->prediction);
   return names;
 }
 
@@ -49,10 +50,6 @@ LivingQuestions::LivingQuestions(const Vocabulary& vocabulary, std::vector<Quest
   for (auto& question : given) units_.push_back({.question = std::move(question), .is_given = true});
 }
 
-std::size_t LivingQuestions::alive() const {
-  return static_cast<std::size_t>(std::ranges::count(units_, true, &UnitQuestion::is_alive));
-}
-
 bool LivingQuestions::has_name(const std::string& name) const {
   return std::ranges::any_of(units_, [&](const UnitQuestion& unit) { return unit.question.name == name; });
 }
@@ -79,10 +76,10 @@ void LivingQuestions::remove(std::size_t unit) {
 }
 
 std::vector<std::size_t> LivingQuestions::used_by(std::size_t unit) const {
+  const auto names = used_names(units_[unit].question);
   std::vector<std::size_t> used;
-  for (const auto& name : used_names(units_[unit].question))
-    for (std::size_t i = 0; i < size(); ++i)
-      if (units_[i].question.name == name) used.push_back(i);
+  for (std::size_t i = 0; i < size(); ++i)
+    if (names.contains(units_[i].question.name)) used.push_back(i);
   return used;
 }
 

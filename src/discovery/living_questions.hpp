@@ -23,7 +23,6 @@ class LivingQuestions {
 
   std::size_t size() const { return units_.size(); }
   const UnitQuestion& operator[](std::size_t unit) const { return units_[unit]; }
-  std::size_t alive() const;
   bool has_name(const std::string& name) const;
   bool has_definition(const std::string& definition) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "agent/agent_core.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -21,6 +22,12 @@ Discount* tuned_discount(Question& question) {
   return discount && discount->gamma > 0 && discount->gamma < 1 ? discount : nullptr;
 }
 
+/// A weight of 0 would hide what it multiplies.
+double not_zero(double weight) {
+  constexpr double least = 1e-6;
+  return std::abs(weight) < least ? std::copysign(least, weight) : weight;
+}
+
 /// The weights of a cumulant that is a weighted sum.
 std::vector<double*> tuned_weights(Question& question) {
   if (auto* signal = std::get_if<SignalCumulant>(&question.cumulant); signal && signal->scale != 0)
@@ -33,12 +40,12 @@ std::vector<double*> tuned_weights(Question& question) {
   return weights;
 }
 
-std::size_t most_weights(const LivingQuestions& living) {
+std::size_t most_weights(const Primitives& primitives, const LivingQuestions& living) {
   std::size_t most = 0;
-  for (std::size_t unit = 0; unit < living.size(); ++unit) {
-    auto question = living[unit].question;
-    most = std::max(most, tuned_weights(question).size());
-  }
+  const auto look_at = [&](Question question) { most = std::max(most, tuned_weights(question).size()); };
+  for (std::size_t unit = 0; unit < living.size(); ++unit) look_at(living[unit].question);
+  for (const auto& entry : primitives.cumulants)
+    for (const auto& cumulant : entry.alternatives) look_at({"", cumulant});
   return most;
 }
 
@@ -60,7 +67,8 @@ float by_weight(const Question& question, std::size_t k, float cumulant, const Q
 
 }  // namespace
 
-MetaGradient::MetaGradient(const DiscoveryOptions& options, const LivingQuestions& living, const Agent<float>& agent)
+MetaGradient::MetaGradient(const DiscoveryOptions& options, const Primitives& primitives, const LivingQuestions& living,
+                           const Agent<float>& agent)
     : options_(options) {
   const auto& core = AgentCore<float>::of(agent);
   const auto& cell = core.layers().front().cell;
@@ -68,7 +76,7 @@ MetaGradient::MetaGradient(const DiscoveryOptions& options, const LivingQuestion
               core.state_questions().scaling().is_identity() && core.options().head_forecasts.empty(),
           "discovery.tune: questions are tuned in one layer of simple cells (agent.cell = \"action-rnn\" or \"rnn\") "
           "that reads signals as they are (agent.inputs = \"raw\"), with a head that answers questions");
-  const std::size_t kinds = 1 + (options.tune == Tune::all ? most_weights(living) : 0);
+  const std::size_t kinds = 1 + (options.tune == Tune::all ? most_weights(primitives, living) : 0);
   for (std::size_t k = 0; k < kinds; ++k) kinds_.emplace_back(cell);
   for (auto* scratch : {&cotangent_, &derivative_, &delta_, &decay_}) scratch->resize(padded<float>(cell.shape.units));
   std::ranges::fill(decay_, static_cast<float>(options.meta_decay));
@@ -95,19 +103,17 @@ void MetaGradient::start(std::size_t unit, const LivingQuestions& living) {
 }
 
 void MetaGradient::forget(std::size_t unit, const LivingQuestions& living) {
-  const IncomingReset incoming{unit, living.size()};
-  for (auto& kind : kinds_) for_each_field("", kind.followed, incoming);
+  for (auto& kind : kinds_) reset_unit(kind.followed, unit, kind.value.size());
   start(unit, living);
 }
 
 void MetaGradient::restart() {
-  for (auto& kind : kinds_) {
-    kind.followed.clear();
-    std::ranges::fill(kind.slope, 0.0F);
-  }
+  for (auto& kind : kinds_) std::ranges::fill(kind.slope, 0.0F);
+  state_is_new_ = true;
 }
 
 void MetaGradient::step(const Agent<float>& agent) {
+  if (std::exchange(state_is_new_, false)) return;
   move(agent);
   follow(agent);
 }
@@ -128,7 +134,7 @@ void MetaGradient::move(const Agent<float>& agent) {
       age[j] = std::min(age[j] + 1, longest_mean);
       square[j] += (gradient * gradient - square[j]) / age[j];
       value[j] -= options_.meta_step_size * gradient / std::sqrt(square[j]);
-      if (k == 0) value[j] = std::clamp(value[j], least_eta, largest_eta);
+      value[j] = k == 0 ? std::clamp(value[j], least_eta, largest_eta) : not_zero(value[j]);
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "discovery/living_questions.hpp"
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/discovery/discovery_options.hpp"
+#include "gvfn/discovery/primitives.hpp"
 #include "learn/trace.hpp"
 
 namespace gvfn {
@@ -14,19 +15,24 @@ namespace gvfn {
 /// TD error of unit j depends on them, and through it the update of the unit's weights:
 ///   theta_j += alpha rho_j delta_j phi_j,   d delta_j / d gamma_j = s_{t+1,j},   d delta_j / d w = c_{t+1},
 /// where c is what the weight w multiplies, and phi_j is the gradient of s_{t,j} by theta_j with s_{t-1} held fixed.
-/// (Longer truncations and the traces of TD(lambda) are left out here.) In forward mode, H_j follows
-/// d theta_j / d parameter through the updates, up to the factor alpha, and fades by the factor mu:
+/// (Longer truncations and the traces of TD(lambda) are left out here.) In forward mode, H_j is d theta_j / d parameter
+/// over alpha:
 ///   H_j <- mu H_j + rho_j (d delta_j / d parameter) phi_j.
-/// With mu = 0 one update is unrolled, the last one. The next state then changes by
+/// With mu = 0 one update is unrolled, the last one. Exactly, each later update would add
+/// alpha rho_j (d delta_j / d theta . H) phi_j + alpha rho_j delta_j (Hessian of s_{t,j}) H_j; these terms are left
+/// out, and H decays by mu in their place. The next state then changes by
 ///   ds_{t+1,j} / d parameter = sigma' z_{t+1}^T H_j,
-/// and the head's loss L by dL/ds_{t+1,j} times that. A parameter moves by the step size times this gradient over the
-/// root of its mean square, so that alpha and the size of the errors do not matter.
+/// and the head's loss L by dL/ds_{t+1,j} times that, with the head's weights after its update. A parameter moves by
+/// the step size times this gradient over the root of its mean square, so that alpha and the size of the errors do not
+/// matter.
 class MetaGradient {
  public:
-  /// Throws InvalidInput for an agent of several layers, or of other cells than simple ones.
-  MetaGradient(const DiscoveryOptions& options, const LivingQuestions& living, const Agent<float>& agent);
+  /// For questions that live, and those that may be drawn. Throws InvalidInput for an agent of several layers, or of
+  /// other cells than simple ones.
+  MetaGradient(const DiscoveryOptions& options, const Primitives& primitives, const LivingQuestions& living,
+               const Agent<float>& agent);
 
-  /// The state has started anew: nothing is followed beyond.
+  /// The state has started anew, and nothing is known of the transition that led to it: the next step leaves it out.
   void restart();
 
   /// After a step of the agent. Allocates nothing.
@@ -44,6 +50,7 @@ class MetaGradient {
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("kinds", self.kinds_);
+    visit("state_is_new", self.state_is_new_);
   }
 
  private:
@@ -76,6 +83,7 @@ class MetaGradient {
 
   DiscoveryOptions options_;
   std::vector<Kind> kinds_;
+  bool state_is_new_ = false;
 
   // Scratch.
   AlignedVector<float> cotangent_;   // dL/ds

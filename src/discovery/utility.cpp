@@ -1,11 +1,14 @@
 #include "discovery/utility.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "agent/agent_core.hpp"
 
 namespace gvfn {
 namespace {
+
+constexpr float oldest = 16'000'000;  // which float still counts up to
 
 const Matrix<float>& first_layer(const Agent<float>& agent) {
   return AgentCore<float>::of(agent).head()->layers.front().weights;
@@ -22,28 +25,33 @@ double weight_magnitude(const Matrix<float>& head, std::size_t unit) {
 
 UnitStatistics::UnitStatistics(const DiscoveryOptions& options, std::size_t units)
     : utility_(options.utility),
-      keep_(static_cast<float>(options.decay)),
+      least_change_(static_cast<float>(1 - options.decay)),
       units_(units),
       mean_(utility_ == Utility::contribution ? units : 0),
       deviation_(mean_.size()),
-      magnitude_(utility_ == Utility::trace ? units : 0) {}
+      magnitude_(utility_ == Utility::trace ? units : 0),
+      age_(utility_ == Utility::magnitude ? 0 : units),
+      change_(age_.size()) {}
 
 void UnitStatistics::add(const Agent<float>& agent) {
-  const float change = 1 - keep_;
+  if (age_.empty()) return;
+  for (std::size_t j = 0; j < age_.size(); ++j) {
+    age_[j] = std::min(age_[j] + 1, oldest);
+    change_[j] = std::max(least_change_, 1 / age_[j]);
+  }
   const float* const state = agent.state().data();
   for (std::size_t j = 0; j < mean_.size(); ++j) {
-    const float distance = state[j] - mean_[j];
-    mean_[j] += change * distance;
-    deviation_[j] += change * (std::abs(distance) - deviation_[j]);
+    mean_[j] += change_[j] * (state[j] - mean_[j]);
+    deviation_[j] += change_[j] * (std::abs(state[j] - mean_[j]) - deviation_[j]);
   }
   if (magnitude_.empty()) return;
   const auto& head = first_layer(agent);
   for (std::size_t j = 0; j < magnitude_.size(); ++j)
-    magnitude_[j] += change * (static_cast<float>(weight_magnitude(head, j)) - magnitude_[j]);
+    magnitude_[j] += change_[j] * (static_cast<float>(weight_magnitude(head, j)) - magnitude_[j]);
 }
 
 void UnitStatistics::forget(std::size_t unit) {
-  for (auto* row : {&mean_, &deviation_, &magnitude_})
+  for (auto* row : {&mean_, &deviation_, &magnitude_, &age_})
     if (!row->empty()) (*row)[unit] = 0;
 }
 

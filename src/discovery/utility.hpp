@@ -12,7 +12,8 @@ namespace gvfn {
 /// sum_k |w_jk|: with which weights the first layer of the head reads the unit j of the state.
 double weight_magnitude(const Matrix<float>& head, std::size_t unit);
 
-/// What is remembered of units from step to step: running means, u <- eta u + (1 - eta) x.
+/// Running means of each unit, u <- u + max(1 - eta, 1 / age) (x - u): at first the mean since the unit's question was
+/// born, and later that of about the last 1 / (1 - eta) steps.
 class UnitStatistics {
  public:
   UnitStatistics(const DiscoveryOptions& options, std::size_t units);
@@ -30,15 +31,19 @@ class UnitStatistics {
     visit("mean", self.mean_);
     visit("deviation", self.deviation_);
     visit("magnitude", self.magnitude_);
+    visit("age", self.age_);
   }
 
  private:
   Utility utility_;
-  float keep_;  // eta
+  float least_change_;  // 1 - eta
   std::size_t units_;
   AlignedVector<float> mean_;       // of s_j
   AlignedVector<float> deviation_;  // of |s_j - mean|
   AlignedVector<float> magnitude_;
+  AlignedVector<float> age_;  // steps since birth
+
+  AlignedVector<float> change_;  // scratch
 };
 
 /// Compositional utility: u_j + share * sum of the utilities of those that use the answer j, theirs included.

@@ -46,6 +46,13 @@ std::string fingerprint_of_files(const Config& config) {
   return text;
 }
 
+std::vector<std::string> user_files(const Config& config) {
+  auto whole = resolved(config);
+  std::vector<std::string> files;
+  for_each_file(whole, [&](const Key&, const std::string& name, const Kind&) { files.push_back(name); });
+  return files;
+}
+
 void find_files_beside(const std::filesystem::path& folder, Config& config) {
   for_each_file(config, [&](const Key& key, const std::string& name, const Kind&) {
     std::error_code ignored;

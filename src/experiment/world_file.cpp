@@ -116,8 +116,9 @@ class Reader {
     const auto here = tables_.to.size() - 1;
     for (const auto& name : names) {
       auto& branches = to.emplace_back();
-      if (ends_[here] && !entry.has(name)) {
-        branches.push_back({here});  // nothing is done where an episode has ended
+      if (ends_[here]) {
+        if (entry.has(name)) entry.fail(entry.node(name), "nothing is done in a state that ends the episode");
+        branches.push_back({here, 1, true});
         continue;
       }
       for (const auto& [next, prob] : read_distribution(entry, entry.node(name), states_))
@@ -137,6 +138,7 @@ class Reader {
         entry.fail(*node, fmt::format("signal \"{}\" is {}, outside its declared range, {} to {}", name, value,
                                       info.low, info.high));
       seen[signal] = static_cast<float>(value);
+      if (!std::isfinite(seen[signal])) entry.fail(*node, fmt::format("signal \"{}\" is {}, which is too large", name, value));
     }
   }
 
@@ -148,6 +150,8 @@ class Reader {
       probs.push_back(entry.number_or("start", 0));
       if (!(probs.back() >= 0 && probs.back() <= 1))
         entry.fail(entry.node("start"), fmt::format("start {} is no probability", probs.back()));
+      if (probs.back() > 0 && ends_[probs.size() - 1])
+        entry.fail(entry.node("start"), "no episode starts in a state that ends it");
     }
     const double sum = std::accumulate(probs.begin(), probs.end(), 0.0);
     if (sum == 0) {
@@ -172,7 +176,7 @@ class Reader {
 
   void check_reachable(const toml::array& states) const {
     const auto found = reachable_states(
-        model_of(TableWorld(std::make_shared<const WorldTables>(tables_)), FixedBehaviour(tables_.action_probs)));
+        model_of(TableWorld(std::make_shared<const WorldTables>(tables_)), FixedBehaviour(tables_.action_probs))).seen;
     const auto lost = std::ranges::find(found, false) - found.begin();
     if (lost < std::ssize(found))
       file_.fail(

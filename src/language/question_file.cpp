@@ -39,7 +39,8 @@ Vocabulary read_vocabulary(const TomlEntry& file) {
 QuestionFile parse_questions(std::string_view text, std::string_view source) {
   const auto table = parse_toml(text, source);
   const TomlEntry file(table, source);
-  file.allow("a question file", {"title", "one_hot", "signals", "actions", "events", "question"});
+  // A world file is a question file, too.
+  file.allow("a question file", {"title", "one_hot", "signals", "actions", "events", "question", "state", "behaviour"});
   auto result = read_questions(file, source);
   if (result.questions.empty()) file.fail(table, "the file asks no question ([[question]])");
   return result;
@@ -50,8 +51,9 @@ QuestionFile read_questions(const TomlEntry& file, std::string_view source) {
   if (file.has("title")) result.title = file.text("title");
   result.vocabulary = read_vocabulary(file);
   const auto events = read_events(file, result.vocabulary);
-  const auto* questions = file.has("question") ? file.node("question").as_array() : nullptr;
-  if (!questions) return result;
+  if (!file.has("question")) return result;
+  const auto* questions = file.node("question").as_array();
+  if (!questions) file.fail(file.node("question"), "\"question\" is a list of tables, [[question]]");
   std::vector<std::string> tests;
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");

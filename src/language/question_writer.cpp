@@ -9,6 +9,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/text.hpp"
 #include "gvfn/language/question_file.hpp"
+#include "gvfn/question/describe.hpp"
 
 namespace gvfn {
 namespace {
@@ -43,28 +44,16 @@ std::string condition_text(const Condition& condition) {
   return table_text({fmt::format("{} = {}", key, name_text(condition.name)), threshold_text(condition.threshold)});
 }
 
-/// "white below 0.5", "previous red above 0.5", "action left".
-std::string condition_words(const Condition& condition) {
-  if (condition.on == Condition::On::action) return "action " + condition.name;
-  const auto& [side, level] = condition.threshold;
-  return fmt::format("{}{} {} {}", condition.on == Condition::On::observation ? "previous " : "", condition.name,
-                     side == Threshold::Side::above ? "above" : "below", level);
-}
-
 /// The events of all questions, under names that say what they are.
 class Events {
  public:
   std::string name_of(const Event& event) {
     std::vector<std::string> conditions;
-    std::vector<std::string> words;
-    for (const auto& condition : event.conditions) {
-      conditions.push_back(condition_text(condition));
-      words.push_back(condition_words(condition));
-    }
+    for (const auto& condition : event.conditions) conditions.push_back(condition_text(condition));
     const auto text = conditions.size() == 1 ? conditions.front() : list_text(conditions);
     const auto same = std::ranges::find(events_, text, &Named::text);
     if (same != events_.end()) return name_text(same->name);
-    auto name = fmt::format("{}", fmt::join(words, " and "));
+    auto name = describe(event);
     while (std::ranges::find(events_, name, &Named::name) != events_.end()) name += "'";
     events_.push_back({name, text});
     return name_text(name);

@@ -111,6 +111,8 @@ std::string quoted(std::string text) {
 
 }  // namespace
 
+std::string describe(const Event& event) { return describe(Digits::all, event); }
+
 std::string definition(const Question& question) {
   return fmt::format("{}; {}; {}", std::visit(DescribeCumulant{Digits::all}, question.cumulant),
                      std::visit(DescribeContinuation{Digits::all}, question.continuation),

@@ -118,16 +118,6 @@ bool QuestionTable<T>::happens(const EventEntry& event, const Transition& transi
 }
 
 template <class T>
-template <class Use>
-void QuestionTable<T>::for_each_term(const Transition& transition, Use use) const {
-  if (transition.ends) return;  // nothing is predicted after the end
-  for (const auto& [user, used, weight] : terms_) use(user, used, weight);
-  for (const auto& [term, signal, threshold] : gated_terms_)
-    if (threshold.holds(static_cast<double>(transition.observation_tp1[signal])))
-      use(term.user, term.used, term.weight);
-}
-
-template <class T>
 void QuestionTable<T>::add_cumulant_gradient(const Transition& transition, const QuestionMemory& memory,
                                              const T* by_cumulant, T* by_predictions) const {
   for_each_term(transition, [&](std::size_t user, std::size_t used, T weight) {

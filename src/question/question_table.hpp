@@ -92,6 +92,16 @@ class QuestionTable {
   void add_cumulant_gradient(const Transition& transition, const QuestionMemory& memory, const T* by_cumulant,
                              T* by_predictions) const;
 
+  /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
+  template <class Use>
+  void for_each_term(const Transition& transition, Use use) const {
+    if (transition.ends) return;  // nothing is predicted after the end
+    for (const auto& [user, used, weight] : terms_) use(user, used, weight);
+    for (const auto& [term, signal, threshold] : gated_terms_)
+      if (threshold.holds(static_cast<double>(transition.observation_tp1[signal])))
+        use(term.user, term.used, term.weight);
+  }
+
  private:
   /// Neighbouring questions, first to last - 1.
   struct QuestionRange {
@@ -154,9 +164,6 @@ class QuestionTable {
   void compile(std::uint32_t j, const Policy& policy);
   EventEntry& entry_of(const Event& event, EventPlaces& places);
   bool happens(const EventEntry& event, const Transition& transition) const;
-  /// Calls use(user, used, weight) for every prediction that is part of a cumulant on this transition.
-  template <class Use>
-  void for_each_term(const Transition& transition, Use use) const;
   /// C and gamma without the predictions that are part of a cumulant; online scaling takes them into account.
   void find_own_returns(const Transition&, const FunctionValues&, QuestionMemory&, Targets<T>&) const;
 

@@ -18,7 +18,7 @@ class Facts {
   /// a is lower than b by more than two standard errors of their difference.
   Facts& lower(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b);
   Facts& lower(const std::string& a, const std::string& b, const Truncations& truncations);
-  /// a is at least so many times b.
+  /// a is at least `least` times b.
   Facts& times(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b, double least);
   /// No truncation is worse than the best one by more than this factor.
   Facts& flat(const std::string& line, const Truncations& truncations, double factor);

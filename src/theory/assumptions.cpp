@@ -11,12 +11,8 @@ namespace gvfn {
 namespace {
 
 std::string find_cycle(const QuestionNetwork& questions) {
-  try {
-    topological_order(questions.questions(), questions.dependencies());
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  const auto cycle = order_questions(questions.size(), questions.dependencies()).cycle;
+  return cycle.empty() ? "" : "the questions form a cycle: " + cycle_text(questions.questions(), cycle);
 }
 
 /// The norm of an answer's matrix is that of its absolute values: all entries have the sign of one weight.
@@ -57,11 +53,16 @@ bool is_about_behaviour(const QuestionNetwork& questions) {
 
 }  // namespace
 
+bool Assumptions::converges() const {
+  return cycle.empty() &&
+         std::ranges::all_of(questions, [](const QuestionVerdict& q) { return q.contraction.is_proper; });
+}
+
 Assumptions check_assumptions(const FiniteModel& whole, const QuestionNetwork& questions) {
   const auto model = is_about_behaviour(questions) ? whole : without_modes(whole);
   Assumptions found{.cycle = find_cycle(questions), .states = model.world_states};
-  const auto is_reached = reachable_states(model);
-  found.reached = static_cast<std::size_t>(std::ranges::count(is_reached, true));
+  const auto [is_seen, is_left] = reachable_states(model);
+  found.reached = static_cast<std::size_t>(std::ranges::count(is_seen, true));
   const auto bellman = bellman_operator(model, questions);
   for (std::size_t j = 0; j < questions.size(); ++j)
     found.questions.push_back({.name = questions.questions()[j].name,
@@ -71,7 +72,7 @@ Assumptions check_assumptions(const FiniteModel& whole, const QuestionNetwork& q
   if (!found.cycle.empty()) return found;
   const auto answers = fixed_point(bellman);
   for (std::size_t j = 0; j < questions.size(); ++j)
-    find_range(answers.col(static_cast<Eigen::Index>(j)), is_reached, model.modes, found.questions[j]);
+    find_range(answers.col(static_cast<Eigen::Index>(j)), is_left, model.modes, found.questions[j]);
   return found;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -23,16 +24,23 @@ TransitionMatrix matrix_of(std::size_t states, const Triplets& triplets) {
   return matrix;
 }
 
+/// Probabilities that are written in a file add up to 1 but for rounding.
+std::vector<double> normalised(std::vector<double> probs) {
+  const double sum = std::accumulate(probs.begin(), probs.end(), 0.0);
+  for (double& prob : probs) prob /= sum;
+  return probs;
+}
+
 /// pi(a) in every state.
 class PolicyTable {
  public:
   PolicyTable(const FiniteModel& model, const QuestionNetwork& network, std::size_t j)
       : model_(model), policy_(&network.questions()[j].policy) {
     if (const auto simple = simple_policy(*policy_)) {
-      probs_[0] = probabilities(*simple, model.vocabulary);
+      probs_[0] = normalised(probabilities(*simple, model.vocabulary));
     } else if (const auto* conditional = std::get_if<Conditional>(policy_)) {
-      probs_ = {probabilities(conditional->otherwise, model.vocabulary),
-                probabilities(conditional->then, model.vocabulary)};
+      probs_ = {normalised(probabilities(conditional->otherwise, model.vocabulary)),
+                normalised(probabilities(conditional->then, model.vocabulary))};
     }
   }
 
@@ -92,12 +100,14 @@ class Builder {
         memory_(table_.memory()),
         functions_(table_.function_values()),
         targets_(table_.size()),
+        reachable_(reachable_states(model)),
         no_predictions_(padded<double>(table_.size())) {
     for (std::size_t j = 0; j < network.size(); ++j) policies_.emplace_back(model, network, j);
     for (std::size_t i = 0; i < memory_.largest.size(); ++i)
       for (std::size_t s = 0; s < model.world_states; ++s)
         memory_.largest[i] = std::max(memory_.largest[i], static_cast<double>(model.observation(s)[i]));
     bellman_.questions.resize(network.size());
+    terms_.resize(network.size());
   }
 
   BellmanOperator build() {
@@ -126,7 +136,7 @@ class Builder {
   struct Parts {
     std::size_t question;
     Triplets transition = {};
-    std::vector<Triplets> terms = {};
+    std::map<std::size_t, Triplets> terms = {};  // by the question that is used
   };
 
   /// The parts of these questions.
@@ -134,19 +144,15 @@ class Builder {
     std::vector<Parts> parts;
     for (const auto j : which) {
       bellman_.questions[j].cumulant = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model_.size()));
-      const auto* made_of = std::get_if<PredictionCumulant>(&network_.questions()[j].cumulant);
-      parts.push_back({.question = j, .terms = std::vector<Triplets>(made_of ? made_of->weights.size() : 0)});
+      parts.push_back({.question = j});
     }
     for (std::size_t s = 0; s < model_.world_states; ++s)
-      for (std::size_t a = 0; a < model_.actions(); ++a)
+      for (std::size_t a = 0; a < model_.actions() && !is_end(s); ++a)
         for (const auto& branch : model_.branches_of(s, a)) add_branch(s, a, branch, parts);
     for (auto& [j, transition, terms] : parts) {
       auto& question = bellman_.questions[j];
       question.transition = matrix_of(model_.size(), transition);
-      if (terms.empty()) continue;
-      auto triplets = terms.begin();
-      for (const auto& [name, weight] : std::get<PredictionCumulant>(network_.questions()[j].cumulant).weights)
-        question.terms.push_back({network_.index(name), matrix_of(model_.size(), *triplets++)});
+      for (const auto& [used, triplets] : terms) question.terms.push_back({used, matrix_of(model_.size(), triplets)});
     }
   }
 
@@ -155,6 +161,10 @@ class Builder {
     const Transition transition{model_.observation(s), a, 1, model_.observation(branch.next), branch.ends};
     if (table_.has_functions()) table_.call_functions(transition, functions_);
     table_.find_returns(transition, functions_, no_predictions_.data(), memory_, targets_);
+    for (auto& terms : terms_) terms.clear();
+    table_.for_each_term(transition, [&](std::size_t user, std::size_t used, double weight) {
+      if (weight != 0) terms_[user].emplace_back(used, weight);
+    });
     for (std::size_t m = 0; m < model_.modes; ++m) {
       const std::size_t x = s * model_.modes + m;
       for (const auto& next : next_modes(model_, x, a)) {
@@ -162,14 +172,14 @@ class Builder {
         for (auto& part : parts) {
           const auto& policy = policies_[part.question];
           const double choice = policy.is_behaviour(x) ? next.of_behaviour : policy.prob(x, a) * next.given_action;
-          if (choice > 0) add_step(part, x, y, choice * branch.prob, transition);
+          if (choice > 0) add_step(part, x, y, choice * branch.prob);
         }
       }
     }
   }
 
   /// From state x to y, with this probability under the question's policy.
-  void add_step(Parts& part, std::size_t x, std::size_t y, double prob, const Transition& transition) {
+  void add_step(Parts& part, std::size_t x, std::size_t y, double prob) {
     const auto j = part.question;
     const auto& cumulant = network_.questions()[j].cumulant;
     const auto row = static_cast<Eigen::Index>(x);
@@ -178,20 +188,12 @@ class Builder {
       bellman_.questions[j].cumulant[row] += prob * targets_.cumulant[j];
     if (const double gamma = targets_.continuation[j]; gamma != 0)
       part.transition.emplace_back(static_cast<int>(row), static_cast<int>(column), prob * gamma);
-    const auto* made_of = std::get_if<PredictionCumulant>(&cumulant);
-    if (!made_of || transition.ends || !is_open(*made_of, transition)) return;
-    auto term = part.terms.begin();
-    for (const auto& [name, weight] : made_of->weights) {
-      auto& triplets = *term++;
-      if (weight != 0) triplets.emplace_back(static_cast<int>(row), static_cast<int>(column), prob * weight);
-    }
+    for (const auto& [used, weight] : terms_[j])
+      part.terms[used].emplace_back(static_cast<int>(row), static_cast<int>(column), prob * weight);
   }
 
-  bool is_open(const PredictionCumulant& cumulant, const Transition& transition) const {
-    if (!cumulant.when) return true;
-    const auto signal = model_.vocabulary.signal(cumulant.when->signal);
-    return cumulant.when->threshold.holds(static_cast<double>(transition.observation_tp1[signal]));
-  }
+  /// An episode always ends there, so that nothing follows.
+  bool is_end(std::size_t s) const { return reachable_.seen[s] && !reachable_.left[s]; }
 
   const FiniteModel& model_;
   const QuestionNetwork& network_;
@@ -199,20 +201,21 @@ class Builder {
   QuestionMemory memory_;
   FunctionValues functions_;
   Targets<double> targets_;
+  ReachableStates reachable_;
   AlignedVector<double> no_predictions_;
   std::vector<PolicyTable> policies_;
+  std::vector<std::vector<std::pair<std::size_t, double>>> terms_;  // of a transition: for each question, what it uses
   BellmanOperator bellman_;
 };
 
 /// Each question after those that it uses.
 std::vector<std::size_t> order_of(const BellmanOperator& bellman) {
-  std::vector<Question> names;
   std::vector<Dependency> dependencies;
-  for (std::size_t j = 0; j < bellman.questions.size(); ++j) {
-    names.push_back({std::to_string(j + 1), NoiseCumulant{}});
+  for (std::size_t j = 0; j < bellman.questions.size(); ++j)
     for (const auto& term : bellman.questions[j].terms) dependencies.push_back({j, term.used, 1, false});
-  }
-  return topological_order(names, dependencies);
+  const auto [order, cycle] = order_questions(bellman.questions.size(), dependencies);
+  require(cycle.empty(), "the questions form a cycle, so that none of it can be solved before the others");
+  return order;
 }
 
 }  // namespace
@@ -267,10 +270,12 @@ std::vector<double> iteration_distances(const BellmanOperator& bellman, std::siz
   std::vector<double> distances;
   Values from_0 = Values::Zero(states, count);
   Values from_1 = Values::Ones(states, count);
-  while (distances.size() < sweeps) {
+  for (std::size_t sweep = 0; sweep < sweeps && from_1.allFinite(); ++sweep) {
     from_0 = bellman(from_0);
     from_1 = bellman(from_1);
-    distances.push_back(count > 0 ? (from_1 - from_0).cwiseAbs().maxCoeff() : 0);
+    const double largest = count > 0 ? (from_1 - from_0).cwiseAbs().maxCoeff() : 0;
+    if (!std::isfinite(largest)) break;
+    distances.push_back(largest);
   }
   return distances;
 }

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "theory/components.hpp"
@@ -15,6 +16,9 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr std::size_t most_tried = 64;
+constexpr double below_one = 1 - 1e-9;    // norms are found from below
+constexpr double most_work = 4e9;         // multiplications, for finding a power
+constexpr double usual_iterations = 200;  // of which each takes two products
 constexpr Index most_dense = 1'000;
 
 VectorXd times(const TransitionMatrix& transition, VectorXd v, std::size_t power) {
@@ -23,23 +27,41 @@ VectorXd times(const TransitionMatrix& transition, VectorXd v, std::size_t power
 }
 
 /// Of a matrix whose entries are not negative and whose states all lead to each other, between the least and the
-/// largest of (P v)_i / v_i (Collatz and Wielandt). The shift makes it aperiodic, so that v converges.
+/// largest of (P v)_i / v_i (Collatz and Wielandt). The shift makes it aperiodic, so that v converges. It is never
+/// found too small.
 double radius_of_irreducible(const TransitionMatrix& block) {
   constexpr int most_iterations = 100'000;
   constexpr double precision = 1e-13;
   const double shift = 0.5 * max_norm(block);
   VectorXd v = VectorXd::Ones(block.rows());
-  double low = 0;
   double high = 0;
   for (int i = 0; i < most_iterations; ++i) {
     const VectorXd next = block * v + shift * v;
     const auto ratios = (next.array() / v.array()).eval();
-    low = ratios.minCoeff();
+    const double low = ratios.minCoeff();
     high = ratios.maxCoeff();
     if (high - low <= precision * high) break;
     v = next / next.maxCoeff();
   }
-  return (low + high) / 2 - shift;
+  return high - shift;
+}
+
+/// |P^power| by power iteration of Q^T Q with Q = P^power, whose entries are not negative, so that a positive vector is
+/// never orthogonal to what is looked for. It is found from below, and not further than `enough`.
+double norm_of_power(const TransitionMatrix& transition, std::size_t power, double enough) {
+  constexpr int most_iterations = 10'000;
+  constexpr double precision = 1e-13;
+  const TransitionMatrix transposed = transition.transpose();
+  VectorXd v = VectorXd::Ones(transition.rows()).normalized();
+  double norm = 0;
+  for (int i = 0; i < most_iterations; ++i) {
+    const VectorXd forward = times(transition, v, power);
+    const double last = norm;
+    norm = forward.norm();
+    if (norm == 0 || norm >= enough || std::abs(norm - last) <= precision * norm) break;
+    v = times(transposed, forward, power).normalized();
+  }
+  return norm;
 }
 
 /// A row and a column for each question and state.
@@ -69,22 +91,8 @@ double max_norm(const TransitionMatrix& transition, std::size_t power) {
   return times(transition, VectorXd::Ones(transition.rows()), power).maxCoeff();
 }
 
-/// By power iteration of Q^T Q with Q = P^power, whose entries are not negative, so that a positive vector is never
-/// orthogonal to what is looked for.
 double spectral_norm(const TransitionMatrix& transition, std::size_t power) {
-  constexpr int most_iterations = 10'000;
-  constexpr double precision = 1e-13;
-  const TransitionMatrix transposed = transition.transpose();
-  VectorXd v = VectorXd::Ones(transition.rows()).normalized();
-  double norm = 0;
-  for (int i = 0; i < most_iterations; ++i) {
-    const VectorXd forward = times(transition, v, power);
-    const double last = norm;
-    norm = forward.norm();
-    if (norm == 0 || std::abs(norm - last) <= precision * norm) break;
-    v = times(transposed, forward, power).normalized();
-  }
-  return norm;
+  return norm_of_power(transition, power, std::numeric_limits<double>::infinity());
 }
 
 double spectral_radius(const TransitionMatrix& transition) {
@@ -97,15 +105,30 @@ double spectral_radius(const TransitionMatrix& transition) {
 }
 
 Contraction contraction(const TransitionMatrix& transition) {
-  Contraction found{spectral_norm(transition), max_norm(transition), 0};
-  if (!is_proper(transition)) return found;
-  found.power = 1;
-  while (found.power < most_tried && spectral_norm(transition, found.power) >= 1) ++found.power;
-  if (spectral_norm(transition, found.power) < 1) return found;
+  Contraction found{.norm = spectral_norm(transition), .is_proper = is_proper(transition)};
+  if (!found.is_proper) return found;
+  if (found.norm < below_one) {
+    found.power = 1;
+    return found;
+  }
+  const TransitionMatrix transposed = transition.transpose();
+  double work = 0;
+  const auto is_affordable = [&](std::size_t power, double products) {
+    work += static_cast<double>(transition.nonZeros()) * static_cast<double>(power) * products;
+    return work < most_work;
+  };
+  for (std::size_t power = 2; power <= most_tried && is_affordable(power, usual_iterations); ++power) {
+    if (norm_of_power(transition, power, below_one) >= below_one) continue;
+    found.power = power;
+    return found;
+  }
   // Powers beyond that are judged by the largest sums of their rows and columns, which are quick to find and bound the
   // spectral norm: |Q|^2 <= |Q|_1 |Q|_max.
-  const TransitionMatrix transposed = transition.transpose();
-  while (max_norm(transition, found.power) * max_norm(transposed, found.power) >= 1) found.power *= 2;
+  for (std::size_t power = most_tried; power <= most_power && is_affordable(power, 2); power *= 2) {
+    if (max_norm(transition, power) * max_norm(transposed, power) >= below_one) continue;
+    found.power = power;
+    break;
+  }
   return found;
 }
 

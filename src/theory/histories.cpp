@@ -27,7 +27,7 @@ class Builder {
     model.start_probs.assign(nodes_.size(), 0);
     for (std::size_t i = 0; i < starts; ++i) model.start_probs[i] = world_.start_probs[nodes_[i].world_state];
     add_inputs();
-    check(model);
+    check_and_normalise(model);
     return std::move(found_);
   }
 
@@ -72,6 +72,7 @@ class Builder {
     found_.history_of.push_back(history);
     for (std::size_t a = 0; a < world_.actions(); ++a) {
       for (const auto& [next, prob, ends] : world_.branches_of(s, a)) {
+        if (prob == 0) continue;
         auto inputs = histories_[history];
         inputs.erase(inputs.begin());
         inputs.emplace_back(a, look_[next]);

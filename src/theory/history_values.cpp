@@ -51,6 +51,12 @@ HistoryValues history_values(const Agent<double>& agent, const Histories& histor
   require(core.state_questions().scaling().is_identity(),
           "history_values is of agents whose units give the answers as they are: AgentOptions::inputs = raw");
   auto layers = with_windows(core.layers(), histories.length);
+  const double numbers = static_cast<double>(histories.size()) * static_cast<double>(core.state_questions().size()) *
+                         static_cast<double>(weight_count(layers));
+  require(numbers <= most_numbers, "the gradients of " + std::to_string(core.state_questions().size()) +
+                                       " answers by " + std::to_string(weight_count(layers)) + " weights after " +
+                                       std::to_string(histories.size()) +
+                                       " histories are too many numbers; shorter histories are fewer");
   const auto& window = layers[core.state_layer()].window;
   const auto questions = core.state_questions().size();
   const auto rows = static_cast<Eigen::Index>(histories.size());

@@ -4,6 +4,7 @@
 #include <Eigen/QR>
 #include <cmath>
 
+#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/theory/stationary.hpp"
 
 namespace gvfn {
@@ -53,6 +54,10 @@ VectorXd solve_symmetric(const MatrixXd& w, const VectorXd& delta) {
 }  // namespace
 
 Mspbne mspbne(const Histories& histories, const BellmanOperator& bellman, const HistoryValues& values) {
+  require(!bellman.questions.empty() && bellman.questions.size() == values.gradients.size() &&
+              bellman.questions.front().cumulant.size() == static_cast<Index>(histories.model.size()) &&
+              values.v.rows() == static_cast<Index>(histories.size()),
+          "the operator and the values are not those of these histories and of the same questions");
   const auto [share, error] = history_errors(histories, bellman, values.v);
   const Index weights = values.gradients.empty() ? 0 : values.gradients.front().cols();
   const VectorXd root = share.cwiseSqrt();

@@ -24,41 +24,48 @@ std::string action_name(const FiniteModel& model, std::size_t action) {
   return action < names.size() ? "action \"" + names[action] + "\"" : "the only action";
 }
 
-void check_branches(const FiniteModel& model, std::size_t s, std::size_t a) {
-  const auto what = action_name(model, a) + " in state " + std::to_string(s);
+template <class Choices>
+void normalise(Choices choices, const std::string& what) {
   double sum = 0;
-  for (const auto& [next, prob, ends] : model.branches_of(s, a)) {
-    require(next < model.world_states,
-            what + " leads to state " + std::to_string(next) + ", and there are " + std::to_string(model.world_states));
-    check_prob(prob, what);
-    sum += prob;
+  for (const auto& choice : choices) {
+    check_prob(choice.prob, what);
+    sum += choice.prob;
   }
   check_sum(sum, what);
+  for (auto& choice : choices) choice.prob /= sum;
 }
 
-void check_choices(const FiniteModel& model, std::size_t state) {
+void normalise_branches(FiniteModel& model, std::size_t s, std::size_t a) {
+  const auto what = action_name(model, a) + " in state " + std::to_string(s);
+  for (const auto& branch : model.branches_of(s, a))
+    require(branch.next < model.world_states, what + " leads to state " + std::to_string(branch.next) +
+                                                  ", and there are " + std::to_string(model.world_states));
+  const auto at = s * model.actions() + a;
+  const auto first = model.first_branch[at];
+  normalise(std::span(model.branches).subspan(first, model.first_branch[at + 1] - first), what);
+}
+
+void normalise_choices(FiniteModel& model, std::size_t state) {
   const auto what = "the behaviour in state " + std::to_string(state / model.modes) +
                     (model.modes > 1 ? " and mode " + std::to_string(state % model.modes) : "");
-  double sum = 0;
   for (const auto& [action, prob, mode] : model.possible_actions_of(state)) {
     require(action.index < model.actions(), what + " takes an action that there is not");
     require(mode < model.modes, what + " changes to a mode that there is not");
     require(action.prob > 0 && action.prob <= 1, what + " says of an action that its probability is not in (0, 1]");
-    check_prob(prob, what);
-    sum += prob;
   }
-  check_sum(sum, what);
+  const auto first = model.first_possible_action[state];
+  normalise(std::span(model.possible_actions).subspan(first, model.first_possible_action[state + 1] - first), what);
 }
 
 }  // namespace
 
-void check(const FiniteModel& model) {
+void check_and_normalise(FiniteModel& model) {
   require(model.world_states > 0, "a finite world has at least one state");
   require(model.observations.size() == model.world_states * model.vocabulary.signals.size(),
           "a finite world shows as many numbers in each state as it has signals");
   for (std::size_t s = 0; s < model.world_states; ++s)
-    for (std::size_t a = 0; a < model.actions(); ++a) check_branches(model, s, a);
-  for (std::size_t x = 0; x < model.size(); ++x) check_choices(model, x);
+    for (std::size_t a = 0; a < model.actions(); ++a) normalise_branches(model, s, a);
+  for (std::size_t x = 0; x < model.size(); ++x) normalise_choices(model, x);
   require(model.start_probs.size() == model.world_states, "a finite world has a start probability for each state");
   double sum = 0;
   for (const double prob : model.start_probs) {
@@ -66,6 +73,7 @@ void check(const FiniteModel& model) {
     sum += prob;
   }
   check_sum(sum, "the start");
+  for (double& prob : model.start_probs) prob /= sum;
 }
 
 FiniteModel without_modes(FiniteModel model) {
@@ -80,12 +88,13 @@ FiniteModel without_modes(FiniteModel model) {
   return model;
 }
 
-std::vector<bool> reachable_states(const FiniteModel& model) {
-  std::vector<bool> found(model.world_states);
+ReachableStates reachable_states(const FiniteModel& model) {
+  ReachableStates found{std::vector<bool>(model.world_states), std::vector<bool>(model.world_states)};
   std::vector<std::size_t> open;
   const auto reach = [&](std::size_t state) {
-    if (found[state]) return;
-    found[state] = true;
+    found.seen[state] = true;
+    if (found.left[state]) return;
+    found.left[state] = true;
     open.push_back(state);
   };
   for (std::size_t s = 0; s < model.world_states; ++s)
@@ -94,8 +103,11 @@ std::vector<bool> reachable_states(const FiniteModel& model) {
     const auto state = open.back();
     open.pop_back();
     for (std::size_t a = 0; a < model.actions(); ++a)
-      for (const auto& branch : model.branches_of(state, a))
-        if (branch.prob > 0) reach(branch.next);
+      for (const auto& branch : model.branches_of(state, a)) {
+        if (branch.prob == 0) continue;
+        if (!branch.ends) reach(branch.next);
+        found.seen[branch.next] = true;
+      }
   }
   return found;
 }

@@ -39,7 +39,7 @@ check "and are drawn" has errors.svg "Iterating the Bellman network operator: ho
 run "$GVFN" check --world counterexample --errors growth.csv --sweeps 10
 check "a cycle has distances" has growth.csv "sweep,distance"
 check "which grow by 1.95" awk -F, '$1 == 9 { a = $2 } $1 == 10 { b = $2 } END { r = b / a; exit !(r > 1.9499 && r < 1.9501) }' growth.csv
-refused "--errors is about iterating in a world" "$GVFN" check horizon --errors no.csv
+refused "go with --world" "$GVFN" check horizon --errors no.csv
 refused "no place for a file" "$GVFN" check horizon --world compass-world --errors no/no.csv
 # The worked network of docs/theory.md, with the output that the page shows.
 awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" > rain.toml
@@ -49,6 +49,15 @@ run "$GVFN" check --world rain.toml
 check "which is what is printed" diff <(tail -n 10 out) shown
 run "$GVFN" check expert --world ring-world
 check "questions that do not fit are refused" has err 'expert in the world "ring-world": question'
+refused 'unknown world or world file "nosuch"; there is' "$GVFN" check expert --world nosuch
+refused 'did you mean "ring-world"?' "$GVFN" check ring-chains --world ring-wold
+run "$GVFN" check rain.toml
+check "a world file is a question file, too" has out "rain.toml is sound"
+# Rows that add up to 1 but for rounding, and a return that never ends.
+sed 's/dry = 0.8, rainy = 0.2/dry = 0.7999999999, rainy = 0.2/; s/continuation = 0.5/continuation = 1/' rain.toml > endless.toml
+run "$GVFN" check --world endless.toml
+check "a return that goes on for ever is found" has out '1 not at all, since a return may go on for ever ("rain soon")'
+check "and iterating does not converge" has out "does not converge: in the long run differences do not shrink"
 run "$GVFN" check mso --world mso
 check "as is a world without states" has err "does not have finitely many states"
 run "$GVFN" check

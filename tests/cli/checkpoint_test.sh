@@ -66,11 +66,11 @@ refuses() {
 }
 refuses "is there already" run compass-world --checkpoint c.gvfn
 refuses "agent.truncation is 1 in the file and 4 here" run "${options[@]}" --set agent.truncation=4 --resume c.gvfn
-refuses "takes the configuration from the checkpoint" run --resume c.gvfn --steps 10
+refuses "is the checkpoint's and cannot be changed" run --resume c.gvfn --steps 10
 refuses "--every 0 is not 1 or more" run compass-world --checkpoint d.gvfn --every 0
 refuses "the name of the file is empty" run compass-world --checkpoint ""
-refuses "would overwrite the checkpoint" run compass-world --checkpoint d.gvfn --curve ./d.gvfn
-refuses "would overwrite the checkpoint" run --resume stopped.gvfn --curve stopped.gvfn
+refuses "would overwrite the file of --checkpoint" run compass-world --checkpoint d.gvfn --curve ./d.gvfn
+refuses "would overwrite the file of --resume" run --resume stopped.gvfn --curve stopped.gvfn
 refuses "do not go together" inspect c.gvfn --weights csv --fields
 refuses "--every goes with --checkpoint" run compass-world --every 10
 refuses "goes without --checkpoint" run --resume c.gvfn --checkpoint d.gvfn

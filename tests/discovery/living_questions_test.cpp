@@ -53,7 +53,6 @@ TEST(LivingQuestions, ThatUseAReplacedOneUseTheNewOne) {
 TEST(LivingQuestions, ThatAreRemovedAnswerZero) {
   auto living = family();
   living.remove(0);
-  EXPECT_EQ(living.alive(), 4U);
   EXPECT_FALSE(living[0].is_alive);
   EXPECT_EQ(definition(living[0].question), "0 x; myopic; behaviour");
   EXPECT_EQ(definition(living[1].question), "0 x; myopic; behaviour");  // what is left of it
@@ -81,6 +80,14 @@ TEST(LivingQuestions, AreRestored) {
   rows.born.pop_back();
   EXPECT_THAT([&] { other.restore(living.network(), rows); },
               testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("not as many as the units")));
+}
+
+/// In its cumulant and in its policy.
+TEST(LivingQuestions, AQuestionUsesAnotherOnce) {
+  const LivingQuestions living(vocabulary, {{"a", SignalCumulant{"x"}},
+                                            {"b", PredictionCumulant{{{"a", 1}}}, Discount{},
+                                             Conditional{"a", {Threshold::Side::above, 1}, Always{"left"}, UniformlyRandom{}}}});
+  EXPECT_THAT(living.used_by(1), testing::ElementsAre(0));
 }
 
 }  // namespace

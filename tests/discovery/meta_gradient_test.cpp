@@ -74,7 +74,7 @@ TEST(MetaGradient, TheSlopeIsTheDifferenceThatAnUpdateMakes) {
       from.step(action, 0.5, seen);
       return from;
     };
-    MetaGradient tuning(tune_all, living, agent);
+    MetaGradient tuning(tune_all, {}, living, agent);
     const auto before = agent;
     agent.step(action, 0.5, seen);
     tuning.step(agent);
@@ -90,24 +90,71 @@ TEST(MetaGradient, TheSlopeIsTheDifferenceThatAnUpdateMakes) {
   EXPECT_GT(compared, 40);
 }
 
+/// After two updates H = mu H_1 + H_2, so that the slope is linear in mu.
 TEST(MetaGradient, WhatIsFollowedDecays) {
   auto agent = agent_of(questions(0.6, 0.8, 0.7));
   const LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
-  auto decaying = tune_all;
-  decaying.meta_decay = 0.5;
-  MetaGradient both(decaying, living, agent);
-  const auto step = [&](std::initializer_list<float> seen) { agent.step(0, 0.5, std::vector<float>(seen)); };
-  step({0.2F, 0.1F});
-  both.step(agent);
-  step({0.9F, 0.3F});
-  both.step(agent);
-  MetaGradient last(tune_all, living, agent);
-  last.step(agent);
-  EXPECT_NE(both.slope(0, 0), last.slope(0, 0));
-  both.restart();
-  EXPECT_EQ(both.slope(0, 0), 0);
-  both.step(agent);
-  EXPECT_EQ(both.slope(0, 0), last.slope(0, 0));
+  std::vector<MetaGradient> all;
+  for (const double decay : {0.0, 0.25, 0.5}) {
+    auto options = tune_all;
+    options.meta_decay = decay;
+    all.emplace_back(options, Primitives{}, living, agent);
+  }
+  for (const auto& seen : {std::vector{0.2F, 0.1F}, {0.9F, 0.3F}}) {
+    agent.step(0, 0.5, seen);
+    for (auto& one : all) one.step(agent);
+  }
+  const auto of_first = [&](std::size_t i) { return all[i].slope(0, 0) - all[0].slope(0, 0); };
+  EXPECT_GT(std::abs(of_first(1)), 1e-3);
+  EXPECT_NEAR(of_first(2), 2 * of_first(1), 1e-6);
+}
+
+/// Where an episode ends, what is known of the last transition does not go with the new state.
+TEST(MetaGradient, LeavesOutTheStepInWhichTheStateStartsAnew) {
+  auto agent = agent_of(questions(0.6, 0.8, 0.7));
+  const LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
+  MetaGradient tuning(tune_all, {}, living, agent);
+  agent.step(0, 0.5, std::vector<float>{0.2F, 0.1F});
+  tuning.step(agent);
+  EXPECT_NE(tuning.slope(0, 0), 0);
+  agent.step(0, 0.5, std::vector<float>{0.9F, 0.3F}, true);
+  agent.start(std::vector<float>{0.3F, 0.6F});
+  tuning.restart();
+  tuning.step(agent);
+  EXPECT_EQ(tuning.slope(0, 0), 0);
+  agent.step(0, 0.5, std::vector<float>{0.4F, 0.2F});
+  tuning.step(agent);
+  EXPECT_NE(tuning.slope(0, 0), 0);
+}
+
+/// The head predicts y one step ahead, L = (y - prediction)^2 / 2: eta moves by the step size against the sign of
+/// dL / d gamma = -(y - prediction) w ds / d gamma.
+TEST(MetaGradient, MovesAgainstTheGradientOfTheHeadsLoss) {
+  auto agent = agent_of(questions(0.6, 0.8, 0.7));
+  Random random(2);
+  for (int t = 0; t < 30; ++t) {
+    LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
+    auto options = tune_all;
+    options.meta_step_size = 0.25;
+    MetaGradient tuning(options, {}, living, agent);
+    const auto see = [&] { return std::vector{static_cast<float>(random.uniform()), static_cast<float>(random.uniform())}; };
+    agent.step(0, 0.5, see());
+    tuning.step(agent);
+    const double slope = tuning.slope(0, 0);
+    const double prediction = static_cast<double>(agent.predictions()[0]);
+    const auto seen = see();
+    agent.step(0, 0.5, seen);
+    const auto weights = agent.weights();
+    const double w = static_cast<double>(weights.back().values[1]);  // after the bias's
+    ASSERT_EQ(weights.back().names.rows[1], "discount");
+    tuning.step(agent);
+    tuning.apply(living);
+    const double gamma = std::get<Discount>(living[0].question.continuation).gamma;
+    const double eta_before = std::log(0.6 / 0.4);
+    const double gradient = -(static_cast<double>(seen[1]) - prediction) * w * slope;
+    if (std::abs(gradient) < 1e-6) continue;
+    EXPECT_NEAR(std::log(gamma / (1 - gamma)), eta_before - (gradient > 0 ? 0.25 : -0.25), 1e-9) << t;
+  }
 }
 
 TEST(MetaGradient, MovesDiscountsAndWeightsOfWhatIsNotProtected) {
@@ -116,7 +163,7 @@ TEST(MetaGradient, MovesDiscountsAndWeightsOfWhatIsNotProtected) {
     LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
     auto tuned = tune_all;
     tuned.protect = protect;
-    MetaGradient tuning(tuned, living, agent);
+    MetaGradient tuning(tuned, {}, living, agent);
     for (int t = 0; t < 50; ++t) {
       agent.step(0, 0.5, std::vector<float>{t % 2 == 0 ? 0.8F : 0.1F, t % 5 == 0 ? 0.7F : 0.2F});
       tuning.step(agent);
@@ -135,7 +182,7 @@ TEST(MetaGradient, MovesDiscountsAndWeightsOfWhatIsNotProtected) {
 TEST(MetaGradient, ContinuationsAloneLeaveCumulantsAsTheyAre) {
   auto agent = agent_of(questions(0.6, 0.8, 0.7));
   LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
-  MetaGradient tuning({.protect = false, .tune = Tune::continuations}, living, agent);
+  MetaGradient tuning({.protect = false, .tune = Tune::continuations}, {}, living, agent);
   for (int t = 0; t < 50; ++t) {
     agent.step(0, 0.5, std::vector<float>{t % 2 == 0 ? 0.8F : 0.1F, 0.2F});
     tuning.step(agent);
@@ -153,7 +200,7 @@ TEST(MetaGradient, RefusesWhatItIsNotDerivedFor) {
   scaled.inputs = InputScaling::online;
   for (const auto& one : {gated, scaled}) {
     const Agent<float> agent(one, living.network(), {vocabulary, {{"y", SignalCumulant{"y"}}}}, 3);
-    EXPECT_THAT([&] { MetaGradient(tune_all, living, agent); },
+    EXPECT_THAT([&] { MetaGradient(tune_all, {}, living, agent); },
                 testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("one layer of simple cells")));
   }
 }

@@ -48,7 +48,6 @@ TEST(Contraction, APathToTheEndContractsWithItsLength) {
   path(0, 1) = path(1, 2) = path(2, 3) = 1;
   const auto found = contraction(sparse(path));
   EXPECT_NEAR(found.norm, 1, 1e-12);
-  EXPECT_EQ(found.max_norm, 1);
   EXPECT_EQ(found.power, 4U) << "the fourth power is 0";
   EXPECT_EQ(spectral_radius(sparse(path)), 0);
 }
@@ -68,17 +67,37 @@ TEST(Contraction, AlthoughManyStatesLeadToOne) {
   to_one.col(0).setConstant(0.99);
   const auto found = contraction(sparse(to_one));
   EXPECT_NEAR(found.norm, 9.9, 1e-9);
-  EXPECT_NEAR(found.max_norm, 0.99, 1e-12);
+  EXPECT_NEAR(max_norm(sparse(to_one)), 0.99, 1e-12);
   EXPECT_NEAR(spectral_radius(sparse(to_one)), 0.99, 1e-12);
   EXPECT_GT(found.power, 64U);
   EXPECT_LT(spectral_norm(sparse(to_one), found.power), 1);
+}
+
+/// A norm of 1 that is found from below, and a row that adds up to 1 but for rounding.
+TEST(Contraction, RoundingMakesNothingContract) {
+  Eigen::MatrixXd two_steps = Eigen::MatrixXd::Zero(4, 4);
+  two_steps(0, 1) = 1;
+  two_steps(2, 3) = 0.9;
+  EXPECT_EQ(contraction(sparse(two_steps)).power, 2U);
+  Eigen::MatrixXd endless = Eigen::MatrixXd::Constant(4, 4, 0.3);
+  endless.col(3).setConstant(0.1);
+  EXPECT_FALSE(contraction(sparse(endless)).is_proper);
+}
+
+/// All lead to the first, with a gamma so near to 1 that no power was found: it is said, and soon.
+TEST(Contraction, PowersAreNotLookedForForEver) {
+  Eigen::MatrixXd to_one = Eigen::MatrixXd::Zero(100, 100);
+  to_one.col(0).setConstant(1 - 1e-9);
+  const auto found = contraction(sparse(to_one));
+  EXPECT_TRUE(found.is_proper);
+  EXPECT_EQ(found.power, 0U);
 }
 
 TEST(Contraction, WhatNeverEndsIsNotProper) {
   Eigen::MatrixXd trap = Eigen::MatrixXd::Zero(3, 3);
   trap(0, 1) = 0.5;
   trap(1, 2) = trap(2, 1) = 1;
-  EXPECT_EQ(contraction(sparse(trap)).power, 0U);
+  EXPECT_FALSE(contraction(sparse(trap)).is_proper);
   EXPECT_NEAR(spectral_radius(sparse(trap)), 1, 1e-12);
 }
 

@@ -9,6 +9,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/world_file.hpp"
 #include "gvfn/language/question_file.hpp"
+#include "gvfn/theory/stationary.hpp"
 #include "gvfn/world/ring_world.hpp"
 
 namespace gvfn {
@@ -137,24 +138,48 @@ TEST_F(OneUnit, HasTheMeanUpdateOfRecurrentTd) {
   }
 }
 
-/// The weights w solve W w = delta, and no other w comes nearer to the errors: it is what Recurrent GTD estimates.
+/// w solves W w = delta, and no other w has sum_j phi_j.w nearer to the errors.
 TEST_F(OneUnit, HasSecondWeightsThatGiveTheProjection) {
   const auto histories = histories_of(model, 2);
   const auto values = history_values(agent, histories);
   const auto found = mspbne(histories, bellman_operator(histories.model, question), values);
-  EXPECT_NEAR(found.second_weights.dot(found.delta), found.projected, 1e-12);
+  // Of what is met in the long run, each of the three places and four ways is met as often.
+  const auto share = stationary_distribution(histories.model);
+  Eigen::MatrixXd w = Eigen::MatrixXd::Zero(6, 6);
+  for (std::size_t s = 0; s < histories.model.world_states; ++s) {
+    const Eigen::VectorXd phi = values.gradients[0].row(static_cast<Eigen::Index>(histories.history_of[s])).transpose();
+    w += share[static_cast<Eigen::Index>(s)] * phi * phi.transpose();
+  }
+  EXPECT_LT((w * found.second_weights - found.delta).cwiseAbs().maxCoeff(), 1e-12);
+  // |errors - Phi w|^2 = |errors|^2 - 2 w.delta + w W w is least there.
+  const auto objective = [&](const Eigen::VectorXd& at) -> double { return at.dot(w * at) - 2 * at.dot(found.delta); };
+  for (Eigen::Index i = 0; i < 6; ++i)
+    for (const double change : {-0.01, 0.01})
+      EXPECT_GT(objective(found.second_weights + change * Eigen::VectorXd::Unit(6, i)),
+                objective(found.second_weights));
 }
 
+/// A world that always shows 1: with gamma = 1/2 the answer is 2, which a bias gives.
 TEST(Mspbne, IsZeroWhereTheAnswersAreExact) {
-  const auto model = ring(3);
-  const QuestionNetwork question(model.vocabulary, {{"nothing", SignalCumulant{"bit", 0}, Discount{0.9}}});
-  auto agent = agent_for(question, {.cell = {.activation = Activation::linear}});
-  for (auto& matrix : const_cast<Cell<double>&>(AgentCore<double>::of(agent).layers().front().cell).weights)
-    std::ranges::fill(matrix.data, 0.0);
-  const auto histories = histories_of(model, 2);
-  const auto found = mspbne(histories, bellman_operator(histories.model, question), history_values(agent, histories));
-  EXPECT_EQ(found.projected, 0);
-  EXPECT_EQ(found.weighted, 0);
+  FiniteModel model{.vocabulary = {{{"x", 0, 1}}, {}}, .world_states = 1};
+  model.observations = {1};
+  model.branches = {{0}};
+  model.first_branch = {0, 1};
+  model.possible_actions = {{{0, 1}, 1}};
+  model.first_possible_action = {0, 1};
+  model.start_probs = {1};
+  const QuestionNetwork question(model.vocabulary, {{"x", SignalCumulant{"x"}, Discount{0.5}}});
+  auto agent = agent_for(question, {.cell = {.activation = Activation::linear}, .complement = false});
+  const auto objective = [&](double bias) {
+    auto& weights = const_cast<Cell<double>&>(AgentCore<double>::of(agent).layers().front().cell).weights.front();
+    std::ranges::fill(weights.data, 0.0);
+    weights.at(1, 0) = bias;
+    const auto histories = histories_of(model, 2);
+    return mspbne(histories, bellman_operator(histories.model, question), history_values(agent, histories));
+  };
+  EXPECT_NEAR(objective(2).projected, 0, 1e-24);
+  EXPECT_NEAR(objective(2).weighted, 0, 1e-24);
+  EXPECT_NEAR(objective(3).projected, 0.25, 1e-12);  // (1 + 3 / 2 - 3)^2
 }
 
 /// In a ring of three, where the bit is soon seen, so that a few inputs tell the place.
@@ -220,8 +245,8 @@ TEST_F(OffPolicy, RecurrentTdLeavesTheExactAnswer) {
   EXPECT_GT(jacobian.eigenvalues().real().maxCoeff(), 0.05);
 }
 
-/// Both from the same weights, along their mean updates.
-TEST_F(OffPolicy, RecurrentGtdFindsIt) {
+/// Both from the same weights: Recurrent TD's mean updates lead away, and the gradient of the MSPBNE to the answer.
+TEST_F(OffPolicy, DescentOfTheObjectiveFindsIt) {
   const Eigen::VectorXd first = Eigen::VectorXd::LinSpaced(weights, 0.05, -0.02);
   const double answer = answer_at(first);
   Eigen::VectorXd td = first;
@@ -233,6 +258,15 @@ TEST_F(OffPolicy, RecurrentGtdFindsIt) {
   }
   EXPECT_GT(answer_at(td), 5 * answer);
   EXPECT_LT(answer_at(gtd), 0.2 * answer);
+}
+
+TEST(Mspbne, RefusesWhatDoesNotGoTogether) {
+  const auto model = ring(3);
+  const auto questions = chains(model);
+  const auto histories = histories_of(model, 2);
+  const auto values = history_values(agent_for(questions, {}), histories);
+  EXPECT_THAT([&] { mspbne(histories, bellman_operator(model, questions), values); },
+              testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("not those of these histories")));
 }
 
 TEST(Mspbne, RefusesAnswersThatAreScaled) {

@@ -77,13 +77,34 @@ TEST(FiniteModel, ABehavioursPossibleActionsAreWhatItDoes) {
 
 TEST(FiniteModel, ReachableStatesAreFoundWhateverIsDone) {
   auto model = model_of(RingWorld({.size = 4}), RandomBehaviour(2));
-  EXPECT_THAT(reachable_states(model), ElementsAre(true, true, true, true));
+  EXPECT_THAT(reachable_states(model).seen, ElementsAre(true, true, true, true));
   // Every state leads to itself and, backward, to the one before: from 2 that is 1, 0, and 3.
   model.start_probs = {0, 0, 1, 0};
   for (std::size_t s = 0; s < 4; ++s) model.branches[2 * s].next = s;
-  EXPECT_THAT(reachable_states(model), ElementsAre(true, true, true, true));
+  EXPECT_THAT(reachable_states(model).seen, ElementsAre(true, true, true, true));
   model.branches[1].next = 0;
-  EXPECT_THAT(reachable_states(model), ElementsAre(true, true, true, false));
+  EXPECT_THAT(reachable_states(model).seen, ElementsAre(true, true, true, false));
+}
+
+/// Beyond the end of an episode nothing is done.
+TEST(FiniteModel, WhatOnlyAnEndLeadsToIsReachedAndNotLeft) {
+  auto model = model_of(RingWorld({.size = 4}), RandomBehaviour(2));
+  model.start_probs = {1, 0, 0, 0};
+  for (std::size_t s = 0; s < 4; ++s)
+    for (std::size_t a = 0; a < 2; ++a) model.branches[2 * s + a] = {(s + 1) % 4, 1, s == 1};
+  EXPECT_THAT(reachable_states(model).seen, ElementsAre(true, true, true, false));
+  EXPECT_THAT(reachable_states(model).left, ElementsAre(true, true, false, false));
+}
+
+TEST(FiniteModel, ProbabilitiesAddUpToOne) {
+  auto model = model_of(RingWorld({.size = 3}), RandomBehaviour(2));
+  model.branches[0].prob = 1 - 5e-10;
+  model.possible_actions[0].prob = 0.5 + 5e-10;
+  model.start_probs[0] += 5e-10;
+  check_and_normalise(model);
+  EXPECT_EQ(model.branches[0].prob, 1);
+  EXPECT_EQ(model.possible_actions[0].prob + model.possible_actions[1].prob, 1);
+  EXPECT_NEAR(model.start_probs[0] + model.start_probs[1] + model.start_probs[2], 1, 1e-15);
 }
 
 TEST(FiniteModel, OneThatMakesNoSenseIsRefused) {
@@ -92,7 +113,7 @@ TEST(FiniteModel, OneThatMakesNoSenseIsRefused) {
     auto model = good;
     spoil(model);
     try {
-      check(model);
+      check_and_normalise(model);
     } catch (const InvalidInput& error) {
       return std::string(error.what());
     }

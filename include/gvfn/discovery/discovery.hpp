@@ -1,6 +1,6 @@
 #pragma once
-// Generate and test (General Value Function Networks, section 13.2, "a simple generate and test strategy"): questions that
-// are of little use to the head are replaced by new ones while the agent learns.
+// Generate and test (General Value Function Networks, section 13.2, "a simple generate and test strategy"): questions
+// that are of little use to the head are replaced by new ones while the agent learns.
 //
 //   gvfn::Discovery discovery(options, gvfn::load_primitives("mine.toml", vocabulary), given, 100, seed);
 //   gvfn::Agent<float> agent(agent_options, discovery.questions(), head_questions, seed);
@@ -32,9 +32,8 @@ struct FoundQuestion {
 
 class Discovery {
  public:
-  /// The questions of a state: those that are given, and so many drawn ones that there are `units` in all. Throws
-  /// InvalidInput for options out of range, for questions that do not fit, and where the primitives do not give so many
-  /// different questions.
+  /// The questions of a state: `given`, and drawn questions up to `units` in all. Throws InvalidInput for options out
+  /// of range, for questions that do not fit, and where the primitives do not give that many different questions.
   Discovery(const DiscoveryOptions& options, Primitives primitives, const QuestionNetwork& given, std::size_t units,
             std::uint64_t seed);
   Discovery(const Discovery& other);
@@ -50,7 +49,8 @@ class Discovery {
   void start();
 
   /// After each step of the agent. What is due by then is replaced in the next call, so that a run that ends here shows
-  /// what was tested. Throws InvalidInput for an agent without a head. Allocates nothing where nothing is due.
+  /// what was tested. Throws InvalidInput for an agent without a head, or one that was made for other questions.
+  /// Allocates nothing where nothing is due.
   void step(Agent<float>& agent);
 
   std::int64_t steps() const;

@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 2> replacement_names{"periodic", "
 enum class Dependants { keep, replace };
 inline constexpr std::array<std::string_view, 2> dependants_names{"keep", "replace"};
 
-/// What of the questions is moved by meta-gradients: nothing, their discounts, or the weights of their cumulants, too.
+/// Which parts of a question meta-gradients move: none, its discount, or the weights of its cumulant, too.
 enum class Tune { none, continuations, all };
 inline constexpr std::array<std::string_view, 3> tune_names{"none", "continuations", "all"};
 
@@ -56,7 +56,8 @@ struct DiscoveryOptions {
                          "Compositional utility: a question's utility has this share of the utilities of the questions "
                          "that use its answer added to it"));
     visit("decay", self.decay,
-          Option::number(0, 1, "Decay of the running means, a step", {{"discovery.utility", {"magnitude"}, true}}));
+          Option::number(0, 1, "Decay of the running means, a step; a young question's are since its birth",
+                         {{"discovery.utility", {"magnitude"}, true}}));
     visit("replacement", self.replacement,
           Option::choice(replacement_names,
                          "periodic: a fraction of the questions is replaced at a time. continual: one question is "

@@ -51,6 +51,8 @@ class AnyWorld {
   /// is. Throws InvalidInput where there are too many.
   std::optional<FiniteModel> finite_model() const { return played_->finite_model(); }
   std::size_t state() const { return played_->state(); }
+  /// How many of these states there are; 0 where that is not known.
+  std::size_t state_count() const { return played_->state_count(); }
 
   /// A world can be saved if it and its behaviour have a list of their fields (base/fields.hpp), be it an empty one.
   bool can_be_saved() const { return played_->can_be_saved(); }
@@ -68,6 +70,7 @@ class AnyWorld {
                          Discovery* discovery) = 0;
     virtual std::optional<FiniteModel> finite_model() const = 0;
     virtual std::size_t state() const = 0;
+    virtual std::size_t state_count() const = 0;
     virtual bool can_be_saved() const = 0;
     virtual void check_saving() const = 0;
     virtual void save(RecordWriter& writer) const = 0;
@@ -119,6 +122,10 @@ class AnyWorld {
     }
     std::size_t state() const override {
       if constexpr (is_finite) return state_of(world, behaviour);
+      return 0;
+    }
+    std::size_t state_count() const override {
+      if constexpr (is_finite) return state_count_of(world, behaviour);
       return 0;
     }
     bool can_be_saved() const override { return has_fields; }

@@ -15,6 +15,9 @@ std::string describe(const QuestionNetwork& network);
 /// What a question asks, with all digits: questions that differ have different texts, but for functions.
 std::string definition(const Question& question);
 
+/// "white below 0.5", "previous red above 0.5 and action left", with all digits.
+std::string describe(const Event& event);
+
 /// One line a question that uses others: `"red ahead after left" uses "red ahead"`.
 std::string describe_graph(const QuestionNetwork& network);
 

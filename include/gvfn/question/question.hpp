@@ -21,7 +21,11 @@ struct Threshold {
   Side side = Side::above;
   double level = 0;
 
-  bool holds(double x) const { return side == Side::above ? x > level : x < level; }
+  /// Signals and answers are float, and so is what they are compared with.
+  bool holds(double x) const {
+    const auto at = static_cast<double>(static_cast<float>(level));
+    return side == Side::above ? x > at : x < at;
+  }
   friend auto operator<=>(const Threshold&, const Threshold&) = default;
 };
 

@@ -25,12 +25,12 @@ struct Assumptions {
   std::size_t states = 0;  // of the model
   std::size_t reached = 0;
 
-  /// Iterating converges although a spectral norm may not be below 1.
-  bool converges() const { return cycle.empty() && growth < 1; }
+  /// Iterating converges, although a spectral norm may not be below 1: where no return may go on for ever.
+  bool converges() const;
 };
 
 /// Where no question is about the behaviour, its modes are left out. Questions that form a cycle have no answers here.
-/// Throws InvalidInput as bellman_operator does.
+/// Throws InvalidInput as bellman_operator and growth_rate do.
 Assumptions check_assumptions(const FiniteModel& model, const QuestionNetwork& questions);
 
 }  // namespace gvfn

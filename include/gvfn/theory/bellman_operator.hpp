@@ -41,7 +41,7 @@ struct BellmanOperator {
 /// In each state of the model. A policy that depends on a prediction is the one that the exact answer leads to. A
 /// question of the behaviour's policy goes on as the behaviour does in its mode; any other one is given the mode that
 /// the behaviour would be in after the action. Cumulants that are normalised are divided by the largest value that the
-/// signal has in any state. Throws InvalidInput where a policy depends on a prediction that has no exact answer.
+/// signal has in any state. In states with which an episode always ends, all of it is 0. Throws InvalidInput where a policy depends on a prediction that has no exact answer.
 BellmanOperator bellman_operator(const FiniteModel& model, const QuestionNetwork& network);
 
 /// v with B v = v, solved question by question, each after those that it uses. It is not a number in states from which
@@ -53,7 +53,7 @@ Values fixed_point(const BellmanOperator& bellman);
 std::vector<double> iteration_errors(const BellmanOperator& bellman, const Values& exact, std::size_t sweeps);
 
 /// Iterates from v = 0 and from v = 1, and gives the largest distance between the two after each sweep. The questions
-/// may form a cycle.
+/// may form a cycle. Ends where the numbers become too large.
 std::vector<double> iteration_distances(const BellmanOperator& bellman, std::size_t sweeps);
 
 }  // namespace gvfn

@@ -17,14 +17,15 @@ double max_norm(const TransitionMatrix& transition, std::size_t power = 1);
 double spectral_radius(const TransitionMatrix& transition);
 
 struct Contraction {
-  double norm = 0;        // beta_j, the spectral norm of P_j
-  double max_norm = 0;    // of P_j
-  std::size_t power = 0;  // P_j to this power has a spectral norm below 1; 0: no power has, the policy is not proper
+  double norm = 0;         // beta_j, the spectral norm of P_j
+  bool is_proper = false;  // see below
+  std::size_t power = 0;   // P_j to this power has a spectral norm below 1; 0: none up to most_power was found to have
 };
+inline constexpr std::size_t most_power = std::size_t{1} << 14;
 
 /// Is Assumption 3 met? A policy is proper if its continuation falls below 1 sooner or later from every state. A power
 /// of its matrix then contracts, even where the matrix itself does not, and iterating converges all the same. `power`
-/// is the least one up to 64, and some larger one beyond that.
+/// is the least one up to 64, and a power of two beyond that.
 Contraction contraction(const TransitionMatrix& transition);
 
 /// By which factor a difference grows or shrinks in the long run when B is iterated: the spectral radius of its linear

@@ -34,7 +34,7 @@ struct Mspbne {
   Eigen::VectorXd second_weights;  // w = W^-1 delta, which Recurrent GTD estimates
 };
 
-/// `bellman` is of histories.model.
+/// `bellman` is of histories.model. Throws InvalidInput where the three do not go together.
 Mspbne mspbne(const Histories& histories, const BellmanOperator& bellman, const HistoryValues& values);
 
 }  // namespace gvfn

@@ -79,21 +79,32 @@ struct FiniteModel {
   }
 };
 
-/// Throws InvalidInput for probabilities that do not add up to 1, states, actions and modes that there are not, and
-/// observations that do not fit the vocabulary.
-void check(const FiniteModel& model);
+/// Throws InvalidInput for probabilities that do not add up to 1, but for rounding, states, actions and modes that
+/// there are not, and observations that do not fit the vocabulary. Then probabilities are made to add up to 1.
+void check_and_normalise(FiniteModel& model);
 
 /// The world alone, with a behaviour that has no modes: what questions that are not about the behaviour need.
 FiniteModel without_modes(FiniteModel model);
 
-/// The world's states that can be reached from the beginning, whatever is done.
-std::vector<bool> reachable_states(const FiniteModel& model);
+/// Of the world's states, whatever is done.
+struct ReachableStates {
+  std::vector<bool> seen;  // can be reached from the beginning
+  std::vector<bool> left;  // ... and an action is taken there: an episode need not end with them
+};
+ReachableStates reachable_states(const FiniteModel& model);
 
 /// The present state of the two together.
 template <FiniteWorld W, FiniteBehaviour B>
 std::size_t state_of(const W& world, const B& behaviour) {
   if constexpr (HasModes<B>) return world.state() * behaviour.mode_count() + behaviour.mode();
   return world.state();
+}
+
+/// How many there are of these.
+template <FiniteWorld W, FiniteBehaviour B>
+std::size_t state_count_of(const W& world, const B& behaviour) {
+  if constexpr (HasModes<B>) return world.state_count() * behaviour.mode_count();
+  return world.state_count();
 }
 
 inline constexpr std::size_t most_states = 2'000'000;
@@ -136,7 +147,7 @@ FiniteModel model_of(W world, B behaviour) {
   } else {
     model.start_probs.assign(model.world_states, 1.0 / static_cast<double>(model.world_states));
   }
-  check(model);
+  check_and_normalise(model);
   return model;
 }
 
