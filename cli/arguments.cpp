@@ -227,7 +227,9 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       ->type_name("WORLD");
   command->add_option("--set", options->assignments, "Set an option of the world, as in --set world.size=5")
       ->type_name("KEY=VALUE");
-  command->add_option("--activation", options->activation, "Activation of the units; decides which answers get a warning")->capture_default_str();
+  command
+      ->add_option("--activation", options->activation, "Activation of the units; decides which answers get a warning")
+      ->capture_default_str();
   command->add_flag("--dot", options->dot, "Print the graph for Graphviz instead");
   command
       ->add_option("--errors", options->errors,

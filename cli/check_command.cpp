@@ -123,16 +123,16 @@ void write_errors(const FiniteModel& model, const QuestionNetwork& network, bool
   const bool is_log = std::ranges::any_of(errors, [](double error) { return error > 0; });
   draw(options.picture, 640, 400,
        inline_data("errors", table) +
-           fmt::format(
-               "set datafile separator ','\nset border 3\nset tics nomirror out\nset nokey\n"
-               "set grid ytics lc rgb '#dddddd'\n{}"
-               "set xlabel 'sweeps'\nset ylabel '{}'\nset title {} noenhanced\n"
-               "plot $errors using 1:{} with lines lw 2 lc rgb '#1b6ca8'\n",
-               is_log ? "set logscale y\nset format y '10^{%L}'\n" : "",
-               std::string(has_answers ? "largest error" : "distance of two iterations") + (is_log ? ", logarithmic" : ""),
-               quoted("Iterating the Bellman network operator: " +
-                      (options.questions.empty() ? options.world : options.questions + " in " + options.world)),
-               is_log ? "($2 > 0 ? $2 : NaN)" : "2"));
+           fmt::format("set datafile separator ','\nset border 3\nset tics nomirror out\nset nokey\n"
+                       "set grid ytics lc rgb '#dddddd'\n{}"
+                       "set xlabel 'sweeps'\nset ylabel '{}'\nset title {} noenhanced\n"
+                       "plot $errors using 1:{} with lines lw 2 lc rgb '#1b6ca8'\n",
+                       is_log ? "set logscale y\nset format y '10^{%L}'\n" : "",
+                       std::string(has_answers ? "largest error" : "distance of two iterations") +
+                           (is_log ? ", logarithmic" : ""),
+                       quoted("Iterating the Bellman network operator: " +
+                              (options.questions.empty() ? options.world : options.questions + " in " + options.world)),
+                       is_log ? "($2 > 0 ? $2 : NaN)" : "2"));
 }
 
 /// Refuses options that would do nothing, and files that cannot be written.
@@ -166,9 +166,9 @@ int print_assumptions(const QuestionNetwork& network, const FiniteModel& model, 
   if (!options.errors.empty() || !options.picture.empty()) write_errors(model, network, found.cycle.empty(), options);
   if (found.converges()) {
     fmt::print("Iterating the Bellman network operator converges: {}\n",
-               found.growth > 0
-                   ? fmt::format("in the long run an error is {:.{}g} times as large after each sweep", found.growth, found.growth > 0.9999 ? 12 : 4)
-                   : "it is exact after finitely many sweeps");
+               found.growth > 0 ? fmt::format("in the long run an error is {:.{}g} times as large after each sweep",
+                                              found.growth, found.growth > 0.9999 ? 12 : 4)
+                                : "it is exact after finitely many sweeps");
     return success;
   }
   fmt::print("Iterating the Bellman network operator does not converge: in the long run {}\n",

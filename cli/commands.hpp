@@ -88,8 +88,8 @@ struct CheckOptions {
   std::string activation = "sigmoid";
   bool dot = false;
   std::optional<int> sweeps;  // of the Bellman network operator
-  std::string errors;   // a file for the error after each sweep, as CSV; none, if empty
-  std::string picture;  // of these errors; none, if empty
+  std::string errors;         // a file for the error after each sweep, as CSV; none, if empty
+  std::string picture;        // of these errors; none, if empty
 };
 int check_command(const CheckOptions& options);
 

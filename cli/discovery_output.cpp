@@ -87,18 +87,17 @@ std::string picture_script(const Run& run) {
   if (!deaths.empty()) plots += "$deaths with points pt 7 ps 0.25 lc rgb '#000000' title 'removed'";
   const auto curve_plot =
       curve.empty() ? std::string("set multiplot next\n")
-                    : fmt::format("set title {} noenhanced\nset ylabel '{}'\nset yrange [0:*]\nset nokey\n"
-                                  "plot $curve with lines lw 2 lc rgb '#1b6ca8'\n",
-                                  quoted("Error of the answers to what " + run.config().world.name + " asks"),
-                                  main.name);
+                    : fmt::format(
+                          "set title {} noenhanced\nset ylabel '{}'\nset yrange [0:*]\nset nokey\n"
+                          "plot $curve with lines lw 2 lc rgb '#1b6ca8'\n",
+                          quoted("Error of the answers to what " + run.config().world.name + " asks"), main.name);
   return script + fmt::format(
                       "set multiplot layout 2,1\nset border 3\nset tics nomirror out\nset xrange [0:{0}]\n"
                       "set lmargin 12\nset rmargin 3\nset xlabel '{1}'\nset grid ytics lc rgb '#dddddd'\n{2}"
                       "set title 'The life of each question, by its cumulant'\n"
                       "set ylabel 'units, oldest questions below'\nset yrange [0.5:{3}.5]\n"
                       "set key below horizontal height 1\nplot {4}\nunset multiplot\n",
-                      at(run.steps_done()), in_millions ? "million steps" : "steps", curve_plot, rows.size(),
-                      plots);
+                      at(run.steps_done()), in_millions ? "million steps" : "steps", curve_plot, rows.size(), plots);
 }
 
 }  // namespace

@@ -70,8 +70,7 @@ void draw(const std::filesystem::path& picture, int width, int height, const std
   std::ofstream(folder / "script") << fmt::format(
       "set terminal {} size {},{} font 'sans-serif,{}' background 'white'\n{}", png ? "pngcairo" : "svg", width, height,
       png ? 10 : 13, script);
-  const auto command =
-      fmt::format("gnuplot {} > {} 2> {}", folder / "script", folder / "picture", folder / "errors");
+  const auto command = fmt::format("gnuplot {} > {} 2> {}", folder / "script", folder / "picture", folder / "errors");
   if (std::system(command.c_str()) != 0)
     throw std::runtime_error(fmt::format("\"{}\" is not drawn: gnuplot failed", picture.string()));
   std::ostringstream drawn;

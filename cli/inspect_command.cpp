@@ -96,8 +96,9 @@ std::string how_to_go_on(const Records& records, const InspectOptions& options) 
   const bool is_done = number_of(records, "run/score/steps_done") == static_cast<double>(config.run.steps) ||
                        number_of(records, "run/stream_has_ended") != 0 ||
                        !text_of(records, "run/score/divergence").empty();
-  if (is_done) return fmt::format("It is finished: gvfn run --resume {} prints its result again.", file);
-  return fmt::format("gvfn run --resume {} goes on with it.", file);
+  const auto* const command = config.discovery.is_on() ? "discover" : "run";
+  if (is_done) return fmt::format("It is finished: gvfn {} --resume {} prints its result again.", command, file);
+  return fmt::format("gvfn {} --resume {} goes on with it.", command, file);
 }
 
 void print_summary(const Records& records, const InspectOptions& options) {

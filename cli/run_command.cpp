@@ -40,10 +40,10 @@ void print_summary(const RunResult& result, const Config& config) {
   for (const auto& metric : result.summary.metrics) width = std::max(width, metric.name.size());
   for (const auto& [name, value, curve] : result.summary.metrics)
     fmt::print("{:<{}}  {}\n", name, width,
-               std::isnan(value)    ? "-"
-               : name == "accuracy" ? fmt::format("{:.2f} %", 100 * value)
+               std::isnan(value)                                      ? "-"
+               : name == "accuracy"                                   ? fmt::format("{:.2f} %", 100 * value)
                : value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
-                                    : fmt::format("{:.3g}", value));
+                                                                      : fmt::format("{:.3g}", value));
   if (!result.summary.note.empty())
     fmt::print("{}{}\n", result.summary.note, config.run.by_question ? "" : "; --by-question says why");
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
@@ -140,8 +140,7 @@ std::string with_assignments(const RunOptions& options) {
 
 /// What remains to be said where the run ended.
 void print_end(const RunOptions& options, const Run& run, const RunResult& result) {
-  if (options.discovery && !options.json && !run.result().diverged() &&
-      !run.discovery()->found(run.agent()).empty())
+  if (options.discovery && !options.json && !run.result().diverged() && !run.discovery()->found(run.agent()).empty())
     fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
                options.discovery->found, with_assignments(options));
   if (options.curve_file && result.summary.steps.empty())
@@ -189,8 +188,7 @@ int run_command(const RunOptions& options) {
   const auto& config = run.config();
   std::vector<std::function<void()>> parts;
   // First what cannot be had again: standard output may be a pipe that nobody reads any more.
-  if (!checkpoints.file.empty() && run.steps_done() > steps_before)
-    parts.emplace_back([&] { save(run, checkpoints); });
+  if (!checkpoints.file.empty() && run.steps_done() > steps_before) parts.emplace_back([&] { save(run, checkpoints); });
   parts.emplace_back([&] {
     if (options.json) {
       fmt::print("{}\n", to_json(result, config));

@@ -22,6 +22,7 @@ struct Discovery::Parts {
   void step(Agent<float>& agent);
   void begin_tuning(const Agent<float>& agent);
   void check(const Agent<float>& agent) const;
+  void check_names(const QuestionNetwork& given) const;
   std::vector<double> utilities(const Agent<float>& agent) const;
   void restore(const std::string& questions, const LivingQuestions::Rows& rows, Agent<float>& agent);
 
@@ -94,15 +95,16 @@ Discovery::Parts::Parts(const DiscoveryOptions& the_options, Primitives primitiv
       schedule(options) {
   require(units >= given.size(),
           fmt::format("discovery.units is {}, and {} questions are given already", units, given.size()));
-  require(!options.protect || units > given.size() || options.tune != Tune::none,
-          fmt::format("all {} questions are given and protected, so that none can be replaced: discovery.units may be "
-                      "larger, or discovery.protect false",
+  require(!options.protect || units > given.size(),
+          fmt::format("all {} questions are given and protected, so that none can be replaced or tuned: "
+                      "discovery.units may be larger, or discovery.protect false",
                       units));
   require(
       options.tune == Tune::none || std::ranges::none_of(generator.primitives().cumulants, &CumulantPrimitive::average),
       fmt::format("{}: average goes with discovery.tune = \"none\" only, since it would stay at 1 minus the discount "
                   "that was drawn",
                   generator.primitives().source));
+  check_names(given);
   for (std::size_t unit = 0; unit < given.size(); ++unit) log_birth(unit);
   const std::vector<bool> none_leaves(units);
   for (std::size_t unit = given.size(); unit < units; ++unit) {
@@ -114,6 +116,28 @@ Discovery::Parts::Parts(const DiscoveryOptions& the_options, Primitives primitiv
     living.add(std::move(question), 0);
     log_birth(unit);
   }
+}
+
+/// What cannot be written as a question file, and questions that primitives name and nobody has given.
+void Discovery::Parts::check_names(const QuestionNetwork& given) const {
+  const auto check = [](const std::string& name) {
+    require(
+        name.find_first_of("{}") == std::string::npos,
+        fmt::format("\"{}\" has braces, which the question file that discovery writes takes for a placeholder", name));
+  };
+  for (const auto& signal : vocabulary.signals) check(signal.name);
+  for (const auto& action : vocabulary.actions) check(action);
+  for (const auto& question : given.questions()) check(question.name);
+  const auto check_used = [&](const Question& question) {
+    for (const auto& name : used_names(question))
+      require(name == any_question || living.has_name(name),
+              fmt::format("{}: there is no question \"{}\" among those that are given; \"any\" is any living one",
+                          generator.primitives().source, name));
+  };
+  for (const auto& entry : generator.primitives().cumulants)
+    for (const auto& cumulant : entry.alternatives) check_used({"", cumulant});
+  for (const auto& entry : generator.primitives().policies)
+    for (const auto& policy : entry.alternatives) check_used({"", NoiseCumulant{1}, Discount{}, policy});
 }
 
 /// The names of those that a unit's question may be made of: not of one that leaves, nor of one that uses its answer.
@@ -222,6 +246,9 @@ void Discovery::Parts::check(const Agent<float>& agent) const {
       core.state_questions().size() == living.size(),
       fmt::format("the agent answers {} questions, and discovery has {}: it is to be made for discovery.questions()",
                   core.state_questions().size(), living.size()));
+  require(
+      core.options().learner.rule != RuleKind::target,
+      "the questions of a forecast network (learner.rule = \"target\") cannot be replaced: its rule follows from them");
   require(options.regenerate || core.state_questions().scaling().is_identity(),
           "discovery.regenerate = false: units without a question are 0 only where answers are not scaled "
           "(agent.inputs = \"raw\")");

@@ -39,7 +39,7 @@ bool can_be_drawn(const CumulantPrimitive& entry, bool has_usable) {
          });
 }
 
-/// Puts a question in the place of "any". Returns whether all that the cumulant uses may be used.
+/// Puts a question in the place of "any". Returns whether all that it uses may be used.
 bool fill_in_any(PredictionCumulant& cumulant, const std::vector<std::string>& usable, Random& random) {
   if (auto found = cumulant.weights.extract(std::string(any_question))) {
     auto others = usable;
@@ -57,9 +57,11 @@ void scale_by(Cumulant& cumulant, double times) {
   if (auto* event = std::get_if<EventCumulant>(&cumulant)) event->scale *= times;
 }
 
-bool may_use(const Policy& policy, const std::vector<std::string>& usable) {
-  const auto* conditional = std::get_if<Conditional>(&policy);
-  return !conditional || std::ranges::find(usable, conditional->prediction) != usable.end();
+bool fill_in_any(Policy& policy, const std::vector<std::string>& usable, Random& random) {
+  auto* conditional = std::get_if<Conditional>(&policy);
+  if (!conditional) return true;
+  if (conditional->prediction == any_question && !usable.empty()) conditional->prediction = draw_part(usable, random);
+  return std::ranges::find(usable, conditional->prediction) != usable.end();
 }
 
 }  // namespace
@@ -78,7 +80,7 @@ std::optional<Question> Generator::draw_once(const std::vector<std::string>& usa
   if (entry->average && discount.gamma < 1) scale_by(question.cumulant, 1 - discount.gamma);
   auto* predictions = std::get_if<PredictionCumulant>(&question.cumulant);
   if (predictions && !fill_in_any(*predictions, usable, random)) return std::nullopt;
-  if (!may_use(question.policy, usable)) return std::nullopt;
+  if (!fill_in_any(question.policy, usable, random)) return std::nullopt;
   return question;
 }
 

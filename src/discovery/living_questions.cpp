@@ -9,15 +9,6 @@
 namespace gvfn {
 namespace {
 
-/// The names of the questions whose answers a question uses.
-std::set<std::string> used_names(const Question& question) {
-  std::set<std::string> names;
-  if (const auto* cumulant = std::get_if<PredictionCumulant>(&question.cumulant))
-    for (const auto& [name, weight] : cumulant->weights) names.insert(name);
-  if (const auto* policy = std::get_if<Conditional>(&question.policy)) names.insert(policy->prediction);
-  return names;
-}
-
 void rename(Question& question, const std::string& from, const std::string& to) {
   if (auto* cumulant = std::get_if<PredictionCumulant>(&question.cumulant)) {
     if (auto found = cumulant->weights.extract(from)) {
@@ -45,6 +36,14 @@ void set_to_zero(Question& question, const std::string& name, const Vocabulary& 
 }
 
 }  // namespace
+
+std::set<std::string> used_names(const Question& question) {
+  std::set<std::string> names;
+  if (const auto* cumulant = std::get_if<PredictionCumulant>(&question.cumulant))
+    for (const auto& [name, weight] : cumulant->weights) names.insert(name);
+  if (const auto* policy = std::get_if<Conditional>(&question.policy)) names.insert(policy->prediction);
+  return names;
+}
 
 LivingQuestions::LivingQuestions(const Vocabulary& vocabulary, std::vector<Question> given) : vocabulary_(vocabulary) {
   for (auto& question : given) units_.push_back({.question = std::move(question), .is_given = true});

@@ -2,6 +2,7 @@
 // The questions of a state's units while they are replaced: who lives, since when, and who uses whose answer.
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct UnitQuestion {
   bool is_given = false;  // by the user
   bool is_alive = true;
 };
+
+/// The names of the questions whose answers it uses in its cumulant or its policy.
+std::set<std::string> used_names(const Question& question);
 
 class LivingQuestions {
  public:

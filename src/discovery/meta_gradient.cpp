@@ -22,17 +22,18 @@ Discount* tuned_discount(Question& question) {
   return discount && discount->gamma > 0 && discount->gamma < 1 ? discount : nullptr;
 }
 
-/// A weight of 0 would hide what it multiplies.
+/// A weight near 0 would hide what it multiplies.
+constexpr double least_weight = 1e-6;
 double not_zero(double weight) {
-  constexpr double least = 1e-6;
-  return std::abs(weight) < least ? std::copysign(least, weight) : weight;
+  return std::abs(weight) < least_weight ? std::copysign(least_weight, weight) : weight;
 }
 
 /// The weights of a cumulant that is a weighted sum.
 std::vector<double*> tuned_weights(Question& question) {
-  if (auto* signal = std::get_if<SignalCumulant>(&question.cumulant); signal && signal->scale != 0)
+  if (auto* signal = std::get_if<SignalCumulant>(&question.cumulant); signal && std::abs(signal->scale) >= least_weight)
     return {&signal->scale};
-  if (auto* event = std::get_if<EventCumulant>(&question.cumulant); event && event->scale != 0) return {&event->scale};
+  if (auto* event = std::get_if<EventCumulant>(&question.cumulant); event && std::abs(event->scale) >= least_weight)
+    return {&event->scale};
   std::vector<double*> weights;
   auto* predictions = std::get_if<PredictionCumulant>(&question.cumulant);
   if (predictions && !predictions->when)

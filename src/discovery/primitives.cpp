@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "discovery/living_questions.hpp"
 #include "language/question_reader.hpp"
 
 namespace gvfn {
@@ -11,7 +12,8 @@ namespace {
 
 double read_weight(const TomlEntry& entry) {
   const double weight = entry.number_or("weight", 1);
-  if (!(weight >= 0)) entry.fail(entry.node("weight"), fmt::format("weight {} is not 0 or more", weight));
+  if (!(weight >= 0 && weight <= 1e9))
+    entry.fail(entry.node("weight"), fmt::format("weight {} is not from 0 to 1e9", weight));
   return weight;
 }
 
@@ -35,6 +37,19 @@ void read_kind(const TomlEntry& file, const std::string& kind, Read read, Add ad
   if (!(sum > 0)) file.fail(file.node(kind), fmt::format("every [[{}]] has weight 0", kind));
 }
 
+/// Refuses what no question can have. The questions whose answers are used are made up here.
+void check_part(const TomlEntry& member, std::string_view key, const Question& question, const Vocabulary& vocabulary) {
+  member.checked(member.node(key), [&] {
+    std::vector<Question> questions{question};
+    for (const auto& name : used_names(question)) {
+      auto& made_up = questions.emplace_back();
+      made_up.name = name;
+      made_up.cumulant = NoiseCumulant{1};
+    }
+    return QuestionNetwork(vocabulary, std::move(questions)).size();
+  });
+}
+
 /// The table of a cumulant says whether it is an average.
 bool is_average(const TomlEntry& entry) {
   const auto* table = entry.node("cumulant").as_table();
@@ -52,17 +67,32 @@ Primitives parse_primitives(std::string_view text, std::string_view source, cons
   const auto events = read_events(file, vocabulary);
   Primitives found{.source = std::string(source)};
   read_kind<Cumulant>(
-      file, "cumulant", [&](const TomlEntry& member) { return read_cumulant(member, vocabulary, events, 0); },
+      file, "cumulant",
+      [&](const TomlEntry& member) {
+        auto cumulant = read_cumulant(member, vocabulary, events, 0);
+        check_part(member, "cumulant", {"a drawn question", cumulant}, vocabulary);
+        return cumulant;
+      },
       [&](const TomlEntry& entry, double weight, std::vector<Cumulant> alternatives) {
         found.cumulants.push_back({{weight, std::move(alternatives)}, is_average(entry)});
       });
   read_kind<Continuation>(
-      file, "continuation", [&](const TomlEntry& member) { return read_continuation(member, events); },
+      file, "continuation",
+      [&](const TomlEntry& member) {
+        auto continuation = read_continuation(member, events);
+        check_part(member, "continuation", {"a drawn question", NoiseCumulant{1}, continuation}, vocabulary);
+        return continuation;
+      },
       [&](const TomlEntry&, double weight, std::vector<Continuation> alternatives) {
         found.continuations.push_back({weight, std::move(alternatives)});
       });
   read_kind<Policy>(
-      file, "policy", [&](const TomlEntry& member) { return read_policy(member, vocabulary); },
+      file, "policy",
+      [&](const TomlEntry& member) {
+        auto policy = read_policy(member, vocabulary);
+        check_part(member, "policy", {"a drawn question", NoiseCumulant{1}, Discount{}, policy}, vocabulary);
+        return policy;
+      },
       [&](const TomlEntry&, double weight, std::vector<Policy> alternatives) {
         found.policies.push_back({weight, std::move(alternatives)});
       });

@@ -171,6 +171,11 @@ void fill_in_automatic(Config& config) {
   if (inputs != InputScaling::automatic) return;
   const auto world = make_world(config);
   const auto& vocabulary = world.vocabulary();
+  if (config.discovery.is_on()) {  // whatever is going to be drawn
+    inputs = scaling_for(inputs, vocabulary);
+    if (inputs == InputScaling::raw) inputs = InputScaling::range;
+    return;
+  }
   inputs = scaling_for(inputs, state_questions(config, vocabulary, world.evaluation()),
                        state_cell(config, vocabulary).output());
 }

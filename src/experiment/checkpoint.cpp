@@ -20,6 +20,7 @@ struct Title {
   std::string version = std::string(gvfn::version());
   std::string config = {};  // the whole configuration, as TOML
   std::int64_t seed = 0;
+  std::string files = {};            // fingerprints of the user's files
   std::string instruction_set = {};  // that was used
   Checkpoints checkpoints = {};
 
@@ -28,6 +29,7 @@ struct Title {
     visit("version", self.version);
     visit("config", self.config);
     visit("seed", self.seed);
+    visit("files", self.files);
     visit("instruction_set", self.instruction_set);
     visit("checkpoints", self.checkpoints);
   }
@@ -47,6 +49,7 @@ void save(const Run& run, const Checkpoints& checkpoints) {
   writer.add("kind", std::string("run"));
   writer.add("title", Title{.config = to_toml(run.config()),
                             .seed = run.config().run.seed,
+                            .files = run.files(),
                             .instruction_set = std::string(run.agent().instruction_set()),
                             .checkpoints = checkpoints});
   writer.add("run", run);
@@ -74,16 +77,20 @@ ResumedRun resume(const std::filesystem::path& file, const std::string& instruct
     reader.fill("title", title);
     require(title.version == version(),
             fmt::format("version is \"{}\" in the file, and this program is gvfn {}", title.version, version()));
+    const auto config = config_of(title, file.string(), worlds);
     // A run that took the fastest set goes on with the same one, though this machine may have a faster one.
-    ResumedRun resumed{
-        Run(config_of(title, file.string(), worlds), instruction_set.empty() ? title.instruction_set : instruction_set),
-        title.checkpoints};
+    ResumedRun resumed{Run(config, instruction_set.empty() ? title.instruction_set : instruction_set),
+                       title.checkpoints};
     resumed.checkpoints.file = file;
     reader.fill("run", resumed.run);
     resumed.run.world().load(reader);
     if (resumed.run.discovery()) resumed.run.discovery()->load(reader, resumed.run.agent());
     fill_agent(reader, resumed.run.agent());
     reader.expect_end();
+    const auto& files = resumed.run.files();
+    require(files == title.files,
+            fmt::format("the files that it names are not what they were: they are {} now, and {} in the file", files,
+                        title.files));
     resumed.run.score().check();
     return resumed;
   } catch (const InvalidInput& error) {

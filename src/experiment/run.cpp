@@ -6,6 +6,7 @@
 
 #include "experiment/discovery_metrics.hpp"
 #include "experiment/exact_answers.hpp"
+#include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
 
@@ -59,6 +60,7 @@ RunScore make_score(const Config& config, const AnyWorld& world, const Agent<flo
 
 Run::Run(const Config& config, const std::string& instruction_set)
     : config_((validate(config), resolved(config))),
+      files_(fingerprint_of_files(config_)),
       world_(make_world(config_)),
       discovery_(make_discovery(config_, world_)),
       agent_(make_agent(with_instruction_set(config_, instruction_set), world_)),

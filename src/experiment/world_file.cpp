@@ -138,7 +138,8 @@ class Reader {
         entry.fail(*node, fmt::format("signal \"{}\" is {}, outside its declared range, {} to {}", name, value,
                                       info.low, info.high));
       seen[signal] = static_cast<float>(value);
-      if (!std::isfinite(seen[signal])) entry.fail(*node, fmt::format("signal \"{}\" is {}, which is too large", name, value));
+      if (!std::isfinite(seen[signal]))
+        entry.fail(*node, fmt::format("signal \"{}\" is {}, which is too large", name, value));
     }
   }
 
@@ -175,8 +176,9 @@ class Reader {
   }
 
   void check_reachable(const toml::array& states) const {
-    const auto found = reachable_states(
-        model_of(TableWorld(std::make_shared<const WorldTables>(tables_)), FixedBehaviour(tables_.action_probs))).seen;
+    const auto found = reachable_states(model_of(TableWorld(std::make_shared<const WorldTables>(tables_)),
+                                                 FixedBehaviour(tables_.action_probs)))
+                           .seen;
     const auto lost = std::ranges::find(found, false) - found.begin();
     if (lost < std::ssize(found))
       file_.fail(

@@ -67,7 +67,10 @@ AnswerMemory AnswerScaling::memory() const {
   return memory;
 }
 
+bool AnswerScaling::has_bounds(std::size_t j) const { return has_width(plans_[j].bound); }
+
 void AnswerScaling::allow_ends(AnswerMemory& memory) const {
+  memory.has_ended = true;
   for (std::size_t j = 0; j < plans_.size(); ++j)
     if (has_width(plans_[j].bound)) set(memory, j, plans_[j].bound_with_ends, plans_[j].outputs);
 }

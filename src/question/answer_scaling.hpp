@@ -19,6 +19,7 @@ struct AnswerMemory {
   std::vector<RunningHorizon> horizon;
   std::vector<double> offset;
   std::vector<double> width;
+  bool has_ended = false;  // an episode
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -26,6 +27,7 @@ struct AnswerMemory {
     visit("horizon", self.horizon);
     visit("offset", self.offset);
     visit("width", self.width);
+    visit("has_ended", self.has_ended);
   }
 };
 
@@ -71,6 +73,8 @@ class AnswerScaling {
   /// An episode has ended: from now on answers are mapped by the bounds that they have where episodes end. What was
   /// learned until then is mapped anew, once.
   void allow_ends(AnswerMemory& memory) const;
+  /// Is an answer mapped by its bounds, and not by what its return has been?
+  bool has_bounds(std::size_t j) const;
 
   /// Takes the cumulants and continuations of a transition into account.
   template <class T>

@@ -48,8 +48,9 @@ QuestionMemory QuestionTable<T>::memory_after(const QuestionMemory& before, cons
   if (!after.largest.empty() && !before.largest.empty()) after.largest = before.largest;
   after.noise = before.noise;
   if (scaling_.is_identity() || before.answers.width.size() != size()) return after;
+  if (before.answers.has_ended) scaling_.allow_ends(after.answers);
   for (std::size_t j = 0; j < size(); ++j) {
-    if (is_fresh[j]) continue;
+    if (is_fresh[j] || scaling_.has_bounds(j)) continue;  // bounds may be others now
     after.answers.cumulant[j] = before.answers.cumulant[j];
     after.answers.horizon[j] = before.answers.horizon[j];
     after.answers.offset[j] = before.answers.offset[j];

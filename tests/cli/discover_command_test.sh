@@ -30,7 +30,6 @@ run "$GVFN" run "${options[@]}" --json
 check "gvfn run makes the same run" [ "$(without_time out)" = "$(without_time undisturbed)" ]
 "$GVFN" discover "${options[@]}" --checkpoint c.gvfn --every 500 --json > /dev/null 2>&1 &
 until [ -e c.gvfn ]; do kill -0 $! || break; done
-sleep 0.05
 kill -9 $! 2> /dev/null
 wait $! 2> /dev/null
 run "$GVFN" discover --resume c.gvfn --json --log resumed.csv -o resumed.toml
@@ -40,6 +39,35 @@ check "its log, too" cmp -s log.csv resumed.csv
 check "and what it finds" cmp -s found.toml resumed.toml
 run "$GVFN" inspect c.gvfn
 check "inspect says what such a checkpoint holds" has out "finding 30 questions of compass-primitives"
+check "and with which command it goes on" has out "gvfn discover --resume c.gvfn"
+
+# Interrupted without a checkpoint, what was found so far is written.
+"$GVFN" discover compass-discovery --steps 1000000000 --set run.window=1000 -o so-far.toml --log so-far.csv > out 2> err &
+sleep_until() { until "$@"; do kill -0 $! 2> /dev/null || break; done; }
+sleep_until grep -q . /proc/$!/stat
+kill -TERM $!
+wait $!
+check "an interrupted run ends with 130 (or before it has begun to listen)" [ $? -eq 130 -o $? -eq 143 ]
+
+# Files are neither each other nor what is read.
+refused "would overwrite the file of --output" "$GVFN" discover "${options[@]}" -o same.toml --log ./same.toml
+refused "would overwrite the file of --resume" "$GVFN" discover --resume c.gvfn -o c.gvfn
+cp "$SOURCE_DIR/primitives/compass-primitives.toml" mine.toml
+refused "would overwrite what is read" "$GVFN" discover "${options[@]}" --set discovery.primitives=mine.toml -o mine.toml
+refused "a picture is an SVG or a PNG" "$GVFN" discover "${options[@]}" --plot lives.pdf
+mkdir empty
+refused "--plot needs gnuplot" env PATH="$work/empty" "$GVFN" discover "${options[@]}" --plot needs.svg
+# A picture without a learning curve, since the window is longer than the run.
+run "$GVFN" discover compass-discovery --steps 3000 --set discovery.every=1000 --set discovery.units=20 -o short.toml --plot short.svg
+check "questions without a learning curve are drawn" exits_with 0
+check "as a whole picture" has short.svg "</svg>"
+# A checkpoint goes on with the files that it began with only.
+"$GVFN" discover "${options[@]}" --set discovery.primitives=mine.toml --checkpoint mine.gvfn --every 500 > /dev/null 2>&1 &
+until [ -e mine.gvfn ]; do kill -0 $! || break; done
+kill -9 $! 2> /dev/null
+wait $! 2> /dev/null
+sed -i 's/0.984375/0.98/' mine.toml
+refused "the files that it names are not what they were" "$GVFN" discover --resume mine.gvfn
 
 # The primitives of docs/discovery.md.
 awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/discovery.md" > documented.toml
@@ -74,6 +102,17 @@ printf '[[cumulant]]\ncumulant = { prediction = "any" }\n[[continuation]]\nconti
 refused "nothing.toml: 0 different questions could be drawn, and 30 are wanted" \
   "$GVFN" discover "${options[@]}" --set discovery.primitives=nothing.toml
 printf '[[cumulant]]\ncumulant = "red"\n' > half.toml
+late() { printf '[[cumulant]]\ncumulant = "red"\n[[cumulant]]\nweight = 0.001\n%s\n[[continuation]]\ncontinuation = 0.5\n%s\n' "$1" "$2" > late.toml; }
+late 'cumulant = { noise = -1 }' ''
+refused "late.toml:5:12:" "$GVFN" discover "${options[@]}" --set discovery.primitives=late.toml
+late 'cumulant = { prediction = "nobody" }' ''
+refused 'there is no question "nobody" among those that are given' "$GVFN" discover "${options[@]}" --set discovery.primitives=late.toml
+late 'cumulant = "blue"' '[[policy]]
+policy = { probabilities = { left = 0.2 } }'
+refused "late.toml:9:10:" "$GVFN" discover "${options[@]}" --set discovery.primitives=late.toml
+printf '[[cumulant]]\ncumulant = "red"\n[[continuation]]\ncontinuation = "myopic"\n' > myopic.toml
+refused "the questions of a forecast network" "$GVFN" discover compass-discovery --steps 10 --set discovery.units=1 \
+  --set discovery.primitives=myopic.toml --set learner.rule=target --set learner.loss=mean
 refused "half.toml:1:1: a question needs a continuation" "$GVFN" discover "${options[@]}" --set discovery.primitives=half.toml
 
 finish

@@ -33,16 +33,22 @@ TEST(CheckOutputs, WhatIsReadIsNotOverwritten) {
   write_file(folder / "results.db", "runs");
   std::filesystem::create_symlink(folder / "results.db", folder / "link");
   for (const auto* name : {"results.db", "link"})
-    EXPECT_THAT([&] { check_outputs({{"--output", folder / name}}, {"other", folder / "results.db"}); },
-                ThrowsMessage<InvalidInput>(HasSubstr("would overwrite what is read")));
+    EXPECT_THAT(
+        [&] {
+          check_outputs({{"--output", folder / name}}, {"other", folder / "results.db"});
+        },
+        ThrowsMessage<InvalidInput>(HasSubstr("would overwrite what is read")));
 }
 
 TEST(CheckOutputs, NoTwoAreTheSame) {
   const TemporaryFolder folder;
   EXPECT_NO_THROW(check_outputs({{"--log", folder / "a"}, {"--plot", folder / "b"}}, {}));
   EXPECT_NO_THROW(check_outputs({{"--log", "/dev/null"}, {"--plot", "/dev/null"}}, {}));
-  EXPECT_THAT([&] { check_outputs({{"--log", folder / "a"}, {"--plot", folder / "." / "a"}}, {}); },
-              ThrowsMessage<InvalidInput>(HasSubstr("would overwrite the file of --log")));
+  EXPECT_THAT(
+      [&] {
+        check_outputs({{"--log", folder / "a"}, {"--plot", folder / "." / "a"}}, {});
+      },
+      ThrowsMessage<InvalidInput>(HasSubstr("would overwrite the file of --log")));
 }
 
 TEST(DoAll, GoesOnAfterAFailureAndSaysWhatFailedFirst) {

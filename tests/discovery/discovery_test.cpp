@@ -20,6 +20,7 @@ using testing::HasSubstr;
 QuestionNetwork network(std::vector<Question> questions) { return {CompassWorld::vocabulary(), std::move(questions)}; }
 QuestionNetwork expert() { return network(load_questions("expert").questions); }
 QuestionNetwork none() { return network({}); }
+QuestionNetwork naive() { return network(CompassWorld::evaluation().questions); }
 
 Primitives primitives(const std::string& name = "compass-primitives") {
   return load_primitives(name, CompassWorld::vocabulary());
@@ -291,6 +292,33 @@ TEST(Discovery, RefusesWhatCannotBe) {
               HasSubstr("p.toml: 2 different questions could be drawn, and 5 are wanted (discovery.units)"));
   const std::string nothing = "[[cumulant]]\ncumulant = { prediction = \"any\" }\n[[continuation]]\ncontinuation = 0.5";
   EXPECT_THAT(refusal({}, none(), 5, nothing), HasSubstr("p.toml: 0 different questions could be drawn"));
+}
+
+TEST(Discovery, RefusesAgentsThatItCannotJudge) {
+  Discovery discovery({}, primitives(), none(), 5, 1);
+  const auto refusal = [&](const QuestionNetwork& questions, const QuestionNetwork& head, AgentOptions options) {
+    Agent<float> agent(options, questions, head, 1);
+    try {
+      auto copy = discovery;
+      copy.step(agent);
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto raw = Walk::td_lambda();
+  auto headless = raw;
+  headless.head_lambda = 0;
+  EXPECT_THAT(refusal(discovery.questions(), none(), headless), HasSubstr("this agent has none"));
+  EXPECT_THAT(refusal(expert(), naive(), raw), HasSubstr("the agent answers 40 questions, and discovery has 5"));
+  EXPECT_EQ(refusal(discovery.questions(), naive(), raw), "");
+}
+
+TEST(Discovery, UnitsWithoutAQuestionNeedAnswersThatAreNotScaled) {
+  auto scaled = Walk::td_lambda();
+  scaled.inputs = InputScaling::online;
+  Walk walk({.regenerate = false, .protect = false}, none(), 5, shipped, 1, scaled);
+  EXPECT_THAT([&] { walk.steps(1); }, testing::ThrowsMessage<InvalidInput>(HasSubstr("discovery.regenerate = false")));
 }
 
 }  // namespace

@@ -116,5 +116,21 @@ TEST(Generator, WhatIsMyopicEndsAtNoEvent) {
   EXPECT_EQ(count_draws(from, {vocabulary, {}}, {}, 3).at("x; myopic; behaviour"), 3);
 }
 
+TEST(Generator, AnyIsAnotherQuestionThanThoseThatAreNamed) {
+  const LivingQuestions living(vocabulary, {{"a", SignalCumulant{"x"}}, {"b", SignalCumulant{"y"}}});
+  const auto from = generator(R"(
+    [[cumulant]]
+    cumulant = { predictions = { a = 1, any = 0.5 } }
+    [[continuation]]
+    continuation = "myopic"
+    [[policy]]
+    policy = { if = "any", above = 0.5, then = "always left", else = "random" }
+  )");
+  const auto counts = count_draws(from, living, {"a", "b"}, 100);
+  EXPECT_EQ(counts.size(), 2U);  // by the policies
+  for (const auto& [definition, count] : counts)
+    EXPECT_THAT(definition, testing::StartsWith("(a) + 0.5 (b); myopic; always left if ("));
+}
+
 }  // namespace
 }  // namespace gvfn

@@ -84,9 +84,10 @@ TEST(LivingQuestions, AreRestored) {
 
 /// In its cumulant and in its policy.
 TEST(LivingQuestions, AQuestionUsesAnotherOnce) {
-  const LivingQuestions living(vocabulary, {{"a", SignalCumulant{"x"}},
-                                            {"b", PredictionCumulant{{{"a", 1}}}, Discount{},
-                                             Conditional{"a", {Threshold::Side::above, 1}, Always{"left"}, UniformlyRandom{}}}});
+  const LivingQuestions living(vocabulary,
+                               {{"a", SignalCumulant{"x"}},
+                                {"b", PredictionCumulant{{{"a", 1}}}, Discount{},
+                                 Conditional{"a", {Threshold::Side::above, 1}, Always{"left"}, UniformlyRandom{}}}});
   EXPECT_THAT(living.used_by(1), testing::ElementsAre(0));
 }
 

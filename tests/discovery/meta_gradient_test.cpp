@@ -137,7 +137,9 @@ TEST(MetaGradient, MovesAgainstTheGradientOfTheHeadsLoss) {
     auto options = tune_all;
     options.meta_step_size = 0.25;
     MetaGradient tuning(options, {}, living, agent);
-    const auto see = [&] { return std::vector{static_cast<float>(random.uniform()), static_cast<float>(random.uniform())}; };
+    const auto see = [&] {
+      return std::vector{static_cast<float>(random.uniform()), static_cast<float>(random.uniform())};
+    };
     agent.step(0, 0.5, see());
     tuning.step(agent);
     const double slope = tuning.slope(0, 0);

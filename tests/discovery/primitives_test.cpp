@@ -87,7 +87,7 @@ TEST(Primitives, AreRefusedWithTheirPlace) {
       {"", "p.toml:1:1: a question needs a cumulant: [[cumulant]] is missing"},
       {"[[cumulant]]\ncumulant = \"x\"\n", "a question needs a continuation: [[continuation]] is missing"},
       {"cumulant = 3" + rest, "p.toml:1:12: \"cumulant\" is a list of tables, [[cumulant]]"},
-      {"[[cumulant]]\nweight = -1\ncumulant = \"x\"" + rest, "p.toml:2:10: weight -1 is not 0 or more"},
+      {"[[cumulant]]\nweight = -1\ncumulant = \"x\"" + rest, "p.toml:2:10: weight -1 is not from 0 to 1e9"},
       {"[[cumulant]]\nweight = 0\ncumulant = \"x\"" + rest, "every [[cumulant]] has weight 0"},
       {"[[cumulant]]\nwait = 1\ncumulant = \"x\"" + rest,
        "unknown key in a [[cumulant]] \"wait\"; there is weight, for, cumulant"},

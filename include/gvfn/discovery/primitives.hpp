@@ -12,7 +12,7 @@
 
 namespace gvfn {
 
-/// A cumulant that is made of this question is made of any living question.
+/// A cumulant or a policy that uses the answer of this question uses that of any living one.
 inline constexpr std::string_view any_question = "any";
 
 /// It is drawn with a probability in proportion to its weight; then one of the alternatives, each as likely as another.

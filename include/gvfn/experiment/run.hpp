@@ -47,6 +47,8 @@ class Run {
 
   /// Resolved: with the shipped step sizes filled in.
   const Config& config() const { return config_; }
+  /// Fingerprints of the user's files that it names, as they were when the run was made.
+  const std::string& files() const { return files_; }
   const Agent<float>& agent() const { return agent_; }
   Agent<float>& agent() { return agent_; }
   const AnyWorld& world() const { return world_; }
@@ -79,6 +81,7 @@ class Run {
 
  private:
   Config config_;
+  std::string files_;
   AnyWorld world_;
   std::optional<Discovery> discovery_;
   Agent<float> agent_;

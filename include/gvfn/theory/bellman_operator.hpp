@@ -41,7 +41,8 @@ struct BellmanOperator {
 /// In each state of the model. A policy that depends on a prediction is the one that the exact answer leads to. A
 /// question of the behaviour's policy goes on as the behaviour does in its mode; any other one is given the mode that
 /// the behaviour would be in after the action. Cumulants that are normalised are divided by the largest value that the
-/// signal has in any state. In states with which an episode always ends, all of it is 0. Throws InvalidInput where a policy depends on a prediction that has no exact answer.
+/// signal has in any state. In states with which an episode always ends, all of it is 0. Throws InvalidInput where a
+/// policy depends on a prediction that has no exact answer.
 BellmanOperator bellman_operator(const FiniteModel& model, const QuestionNetwork& network);
 
 /// v with B v = v, solved question by question, each after those that it uses. It is not a number in states from which
