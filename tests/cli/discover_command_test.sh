@@ -69,8 +69,14 @@ wait $! 2> /dev/null
 sed -i 's/0.984375/0.98/' mine.toml
 refused "the files that it names are not what they were" "$GVFN" discover --resume mine.gvfn
 
-# The primitives of docs/discovery.md.
-awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/discovery.md" > documented.toml
+# The primitives of docs/discovery.md, and its world of one's own.
+toml_block() { awk -v wanted="$1" '/^```toml$/ { on = 1; ++n; next } /^```/ { on = 0 } on && n == wanted' "$SOURCE_DIR/docs/discovery.md"; }
+toml_block 1 > documented.toml
+toml_block 2 > coffee-primitives.toml
+toml_block 3 > coffee-discovery.toml
+run "$GVFN" discover coffee-discovery.toml --steps 50000 -o coffee-found.toml
+check "questions about the documented world are found" exits_with 0
+check "as many as are wanted" [ "$(grep -c '^# utility' coffee-found.toml)" = 12 ]
 run "$GVFN" discover "${options[@]}" --set discovery.primitives=documented.toml -o documented-found.toml --log documented.csv
 check "the documented primitives are drawn from" exits_with 0
 for origin in signal event composition; do check "with cumulants of the kind $origin" has documented.csv ",$origin,"; done

@@ -83,4 +83,11 @@ check "in the store" has out '"name":"bit after backward","against":"truth"'
 run "$GVFN" report by-question.db -o by-question.html
 check "and in the report" has by-question.html 'errors by question'
 
+# The example of docs/theory.md on which Recurrent TD and Recurrent GTD differ.
+off_policy=$SOURCE_DIR/examples/off-policy/off-policy.toml
+run "$GVFN" run "$off_policy" --seed 11
+check "Recurrent TD diverges" exits_with 1
+run "$GVFN" run "$off_policy" --seed 11 --steps 1000000 --set learner.rule=rgtd
+check "Recurrent GTD finds the exact answer" awk '/^state/ { found = $3 < 1e-4 } END { exit !found }' out
+
 finish
