@@ -7,6 +7,7 @@
 #include <new>
 
 #include "gvfn/agent/agent.hpp"
+#include "gvfn/discovery/discovery.hpp"
 #include "gvfn/language/question_file.hpp"
 #include "gvfn/world/compass_world.hpp"
 
@@ -112,6 +113,32 @@ TEST(Allocation, AStepOfAHeadThatForecastsAllocatesNothing) {
 
 TEST(Allocation, AStepOfAnRnnAllocatesNothing) {
   EXPECT_EQ(allocations_of_steps({.truncation = 4, .free_units = 40, .head_hidden = {32}}, {}), 0);
+}
+
+/// Between two replacements, and before tuned questions are handed over.
+TEST(Allocation, AStepOfDiscoveryAllocatesNothing) {
+  const auto vocabulary = CompassWorld::vocabulary();
+  for (const auto& choices :
+       {DiscoveryOptions{.utility = Utility::trace}, DiscoveryOptions{.utility = Utility::contribution},
+        DiscoveryOptions{.tune = Tune::all}}) {
+    Discovery discovery(choices, load_primitives("compass-primitives", vocabulary), {vocabulary, {}}, 30, 1);
+    Agent<float> agent({.inputs = InputScaling::raw, .learner = {.rule = RuleKind::td_lambda}, .head_lambda = 0.9},
+                       discovery.questions(), {vocabulary, CompassWorld::evaluation().questions}, 1);
+    CompassWorld world;
+    CompassBehaviour behaviour;
+    Random random(1);
+    world.reset(random);
+    agent.start(world.observation());
+    long before = 0;
+    for (int t = 0; t < 900; ++t) {
+      if (t == 1) before = allocations;  // the first step makes room
+      const auto action = behaviour.choose(world.observation(), random);
+      world.act(action.index, random);
+      agent.step(action.index, action.prob, world.observation());
+      discovery.step(agent);
+    }
+    EXPECT_EQ(allocations - before, 0) << utility_names.at(static_cast<std::size_t>(choices.utility));
+  }
 }
 
 }  // namespace
