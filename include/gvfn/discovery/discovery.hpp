@@ -30,6 +30,8 @@ struct FoundQuestion {
   double utility;     // now
 };
 
+struct DiscoveryCore;
+
 class Discovery {
  public:
   /// The questions of a state: `given`, and drawn questions up to `units` in all. Throws InvalidInput for options out
@@ -68,8 +70,7 @@ class Discovery {
   void load(RecordReader& reader, Agent<float>& agent);
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  std::unique_ptr<DiscoveryCore> core_;
 };
 
 }  // namespace gvfn
