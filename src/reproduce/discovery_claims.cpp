@@ -6,6 +6,7 @@ namespace gvfn {
 namespace {
 
 constexpr std::int64_t million = 1'000'000;
+constexpr std::int64_t in_the_end = 0;
 
 Facts::Point error_of(const std::string& line, std::int64_t step) { return {line, "rmsve", step}; }
 
@@ -53,18 +54,18 @@ void add_generation_claims(std::vector<Claim>& all) {
   all.push_back(
       {figure, panel, "With epsilon = 0.2 the error continues to decrease to the end (100 M against 50 M steps)",
        [](const PanelResult& r) {
-         return Facts(r).lower(error_of("epsilon = 0.2", 100 * million), error_of("epsilon = 0.2", 50 * million));
+         return Facts(r).lower(error_of("epsilon = 0.2", in_the_end), error_of("epsilon = 0.2", 50 * million));
        }});
   all.push_back(
       {figure, panel, "It is almost as good as the set of hand-designed questions (within 2 times)",
        [](const PanelResult& r) { return Facts(r).times("Expert questions, 30 M", 1, "epsilon = 0.2", 1, 0.5); }});
   all.push_back(
       {figure, panel,
-       "Ours: by contribution and inherited utility, half of the steps reach a lower error than epsilon = 0.2 has "
-       "in the end",
+       "Ours: by contribution and inherited utility, half of the steps reach the error that epsilon = 0.2 has in the "
+       "end",
        [](const PanelResult& r) {
-         return Facts(r).lower(error_of("Contribution, inherited", 50 * million),
-                               error_of("epsilon = 0.2", 100 * million));
+         return Facts(r).reaches(error_of("Contribution, inherited", 50 * million),
+                                 error_of("epsilon = 0.2", in_the_end));
        }});
   const std::vector<std::pair<std::string, std::string>> better_than_magnitude{
       {"The paper's suggestion: inherited utility is better than magnitude alone, after 30 M steps",

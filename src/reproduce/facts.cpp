@@ -19,6 +19,7 @@ std::string text(const std::string& line, std::int64_t p, const Statistics& s) {
 }
 
 std::string text(const Facts::Point& point, const Statistics& s) {
+  if (point.step == 0) return fmt::format("{} {} in the end {}", point.line, point.metric, number_text(s));
   return fmt::format("{} {} after {:.4g} M steps {}", point.line, point.metric, static_cast<double>(point.step) / 1e6,
                      number_text(s));
 }
@@ -89,6 +90,13 @@ Facts& Facts::lower(const Point& a, const Point& b) {
   return *this;
 }
 
+Facts& Facts::reaches(const Point& a, const Point& b) {
+  const auto x = find(a);
+  const auto y = find(b);
+  if (x && y) add(x->mean <= y->mean, fmt::format("{} against {}", text(a, *x), text(b, *y)));
+  return *this;
+}
+
 Facts& Facts::at_least(const Point& point, double limit) {
   if (const auto found = find(point)) add(found->mean >= limit, text(point, *found));
   return *this;
@@ -127,6 +135,7 @@ const Statistics* Facts::find(const std::string& line, std::int64_t p) {
 std::optional<Statistics> Facts::find(const Point& point) {
   const auto* found = choice(point.line, 1);
   if (!found) return std::nullopt;
+  if (point.step == 0) return found->reported;
   std::vector<double> values;
   for (const auto* run : reported_runs(*found)) {
     if (run->result.diverged()) continue;

@@ -25,13 +25,16 @@ class Facts {
   Facts& below(const std::string& line, std::int64_t p, double limit);
   Facts& above(const std::string& line, std::int64_t p, double limit);
 
-  /// The same about points of learning curves, with p = 1: the mean of the window that ends at a step.
+  /// The same about points of learning curves, with p = 1: the mean of the window that ends at a step; or, with step 0,
+  /// the number that is reported of the whole run.
   struct Point {
     std::string line;
     std::string metric;
     std::int64_t step;
   };
   Facts& lower(const Point& a, const Point& b);
+  /// a is as low as b, whatever their standard errors are.
+  Facts& reaches(const Point& a, const Point& b);
   Facts& at_least(const Point& point, double limit);
   Facts& at_most(const Point& point, double limit);
 

@@ -197,16 +197,30 @@ TEST(Claims, AboutAPointOfACurveAreAboutItsMeanOverTheRuns) {
 }
 
 TEST(Claims, ThatACurveFallsAreByMoreThanTwoStandardErrors) {
-  const std::string words = "continues to decrease to the end";
+  const std::string words = "falls while noise is removed";
   const auto judge = [&](double late, double step) {
-    return Numbers("discovery-generation", "Generation")
-        .set_curve("epsilon = 0.2", "rmsve", {{50'000'000, 0.1}, {100'000'000, late}}, step)
+    return Numbers("discovery-pruning", "Pruning")
+        .set_curve("Magnitude", "rmsve", {{1'000'000, 0.1}, {5'000'000, late}, {10'000'000, 0.1}}, step)
         .judge(words)
         .verdict;
   };
   EXPECT_EQ(judge(0.079, 0.01), Verdict::holds);  // the standard error of the difference is 0.01
   EXPECT_EQ(judge(0.095, 0.01), Verdict::does_not_hold);
   EXPECT_EQ(judge(0.11, 0), Verdict::does_not_hold);
+}
+
+TEST(Claims, ThatAnErrorIsReachedCompareAPointWithWhatIsReported) {
+  const auto judge = [](double half_way) {
+    return Numbers("discovery-generation", "Generation")
+        .set("epsilon = 0.2", 1, 0.011, 0.003)
+        .set_curve("Contribution, inherited", "rmsve", {{50'000'000, half_way}})
+        .judge("half of the steps reach");
+  };
+  EXPECT_EQ(judge(0.0109).verdict, Verdict::holds);
+  EXPECT_EQ(judge(0.0111).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(
+      judge(0.0109).why,
+      "Contribution, inherited rmsve after 50 M steps 0.0109 ± 0 against epsilon = 0.2 rmsve in the end 0.011 ± 0.003");
 }
 
 // A name that no line has, or a truncation at which it is not run, would never have enough runs.
