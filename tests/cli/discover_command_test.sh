@@ -42,12 +42,16 @@ check "inspect says what such a checkpoint holds" has out "finding 30 questions 
 check "and with which command it goes on" has out "gvfn discover --resume c.gvfn"
 
 # Interrupted without a checkpoint, what was found so far is written.
-"$GVFN" discover compass-discovery --steps 1000000000 --set run.window=1000 -o so-far.toml --log so-far.csv > out 2> err &
-sleep_until() { until "$@"; do kill -0 $! 2> /dev/null || break; done; }
-sleep_until grep -q . /proc/$!/stat
+"$GVFN" discover compass-discovery --steps 30000000 --set discovery.units=30 --set discovery.every=2000 -o so-far.toml \
+  --log so-far.csv > out 2> err &
+until grep -q '^step ' out; do kill -0 $! || break; done
 kill -TERM $!
 wait $!
-check "an interrupted run ends with 130 (or before it has begun to listen)" [ $? -eq 130 -o $? -eq 143 ]
+code=$?
+check "an interrupted run ends with 130" exits_with 130
+check "and says where its questions are" has err "what was found so far is in so-far.toml"
+check "which it has written" [ "$(grep -c '^# utility' so-far.toml)" = 30 ]
+check "as it has the log" has so-far.csv ",death,"
 
 # Files are neither each other nor what is read.
 refused "would overwrite the file of --output" "$GVFN" discover "${options[@]}" -o same.toml --log ./same.toml
