@@ -24,23 +24,32 @@ bool is_png(const std::filesystem::path& picture) {
   return ending == ".png";
 }
 
-/// A folder of its own, which goes with it. Its name needs no quotes.
+/// In single quotes for the shell.
+std::string shell_word(const std::filesystem::path& path) {
+  std::string word = "'";
+  for (const char c : path.string()) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+/// A folder for temporary files, which goes with it.
 class Folder {
  public:
   Folder() {
-    if (!mkdtemp(name_.data())) throw std::runtime_error("no folder could be made in /tmp for gnuplot");
+    auto pattern = (std::filesystem::temp_directory_path() / "gvfn-plot-XXXXXX").string();  // as mkdtemp wants it
+    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder could be made for gnuplot");
+    path_ = pattern;
   }
   ~Folder() {
     std::error_code ignored;
-    std::filesystem::remove_all(name_, ignored);
+    std::filesystem::remove_all(path_, ignored);
   }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  std::string operator/(const std::string& file) const { return name_ + "/" + file; }
+  std::filesystem::path operator/(const std::string& file) const { return path_ / file; }
 
  private:
-  std::string name_ = "/tmp/gvfn-plot-XXXXXX";
+  std::filesystem::path path_;
 };
 
 }  // namespace
@@ -70,7 +79,8 @@ void draw(const std::filesystem::path& picture, int width, int height, const std
   std::ofstream(folder / "script") << fmt::format(
       "set terminal {} size {},{} font 'sans-serif,{}' background 'white'\n{}", png ? "pngcairo" : "svg", width, height,
       png ? 10 : 13, script);
-  const auto command = fmt::format("gnuplot {} > {} 2> {}", folder / "script", folder / "picture", folder / "errors");
+  const auto command = fmt::format("gnuplot {} > {} 2> {}", shell_word(folder / "script"),
+                                   shell_word(folder / "picture"), shell_word(folder / "errors"));
   if (std::system(command.c_str()) != 0)
     throw std::runtime_error(fmt::format("\"{}\" is not drawn: gnuplot failed", picture.string()));
   std::ostringstream drawn;
