@@ -49,8 +49,6 @@ void Discovery::start() {
 
 void Discovery::step(Agent<float>& agent) { core_->step(agent); }
 
-std::int64_t Discovery::steps() const { return core_->steps; }
-
 const DiscoveryLog& Discovery::log() const { return core_->log; }
 
 std::vector<FoundQuestion> Discovery::found(const Agent<float>& agent) const {

@@ -55,8 +55,6 @@ class Discovery {
   /// Allocates nothing where nothing is due.
   void step(Agent<float>& agent);
 
-  std::int64_t steps() const;
-
   /// The living questions, the most useful first.
   std::vector<FoundQuestion> found(const Agent<float>& agent) const;
   /// The same as the text of a question file, with the utility of each as a comment. Questions stand in the order of
