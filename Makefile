@@ -48,9 +48,10 @@ demo: packages ## a GVFN and an RNN in Compass World: a table, and a picture in 
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the figures of docs/results.md, several hours; build/reproduce.html shows them
+results: build ## the figures of docs/results.md in build/reproduce.html and build/figures; several hours
 	@$(BUILD)/gvfn reproduce all --store build/reproduce.db
 	@$(BUILD)/gvfn report build/reproduce.db -o build/reproduce.html
+	@web/save_figures.sh build/reproduce.html build/figures
 
 format: ## lay out the code
 	@command -v clang-format > /dev/null || { $(install) $(FORMAT_PACKAGES); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -12,6 +13,7 @@
 #include "reproduce/plan.hpp"
 #include "run_with_progress.hpp"
 #include "table.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -51,6 +53,19 @@ void print_panel(const PanelResult& panel) {
     fmt::print("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored\n");
 }
 
+/// "3 hold, 1 does not hold, 0 lack runs"
+std::string scoreboard(const std::vector<JudgedClaim>& judged) {
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(judged, verdict, [](const JudgedClaim& claim) { return claim.judgement.verdict; });
+  };
+  const auto words = [](auto number, const char* one, const char* many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
+  };
+  return fmt::format("{}, {}, {}", words(count(Verdict::holds), "holds", "hold"),
+                     words(count(Verdict::does_not_hold), "does not hold", "do not hold"),
+                     words(count(Verdict::not_enough_runs), "lacks runs", "lack runs"));
+}
+
 void print_results(const Figure& figure, const Store& store, std::int64_t steps) {
   const auto runs = store.runs();
   const auto settings = settings_of(runs);
@@ -60,9 +75,21 @@ void print_results(const Figure& figure, const Store& store, std::int64_t steps)
     fmt::print("\nThe paper's claims, and the authors' numbers, are about longer runs: without --steps\n");
     return;
   }
-  fmt::print("\nThe paper's claims (better and lower: by more than two standard errors):\n");
-  for (const auto& [claim, judgement] : judge_claims(figure, panels))
-    fmt::print("  {}: {}\n    {} ({})\n", claim->panel, claim->text, verdict_name(judgement.verdict), judgement.why);
+  const auto judged = judge_claims(figure, panels);
+  fmt::print("\nThe paper's claims: {}. (\"Better\" and \"lower\" mean by more than two standard errors.)\n",
+             scoreboard(judged));
+  for (const auto& [claim, judgement] : judged)
+    fmt::print("  {:<15}  {}: {}\n{}\n", verdict_name(judgement.verdict), claim->panel, claim->text,
+               wrapped(judgement.why, 19));
+}
+
+/// A mean of fewer runs decides nothing, and that is said before they are made.
+void print_needed_runs(const ReproduceOptions& options) {
+  if (options.steps == 0 && std::cmp_less(options.runs, enough_runs))
+    fmt::print(
+        "  a verdict on a claim needs {} runs of each line; --runs {} gives a verdict only where the store has "
+        "others\n",
+        enough_runs, options.runs);
 }
 
 void print_left_out(const Figure& figure) {
@@ -106,17 +133,20 @@ void print_list(const std::vector<const Figure*>& chosen, const ReproduceOptions
     const auto figure = part_of(*whole, options.only);
     const auto cost = cost_of(figure, options.runs, options.steps);
     fmt::print(
-        "{}\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, {}\n",
-        figure.name, figure.shows, cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs), options.jobs,
-        options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
+        "{} ({})\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, "
+        "{}\n",
+        figure.name, figure.paper, figure.shows, cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs),
+        options.jobs, options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
     print_left_out(figure);
+    print_needed_runs(options);
   }
 }
 
 int reproduce(const Figure& whole, const ReproduceOptions& options) {
   const auto figure = part_of(whole, options.only);
   Store store(options.store, Store::Access::write);
-  fmt::print("{}: {}\n", figure.name, figure.shows);
+  fmt::print("{} (the paper's {}): {}\n", figure.name, figure.paper, figure.shows);
+  print_needed_runs(options);
   const auto jobs = checked_jobs(options.jobs);
   std::vector<Config> configs;
   if (options.sweep) {

@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <cctype>
 
+#include "wrap.hpp"
+
 namespace gvfn::cli {
 namespace {
 
 /// Or what stands where one might: nothing, a dash, a number with words behind it.
 bool is_number(const std::string& text) {
   return text.empty() || text.front() == '-' || std::isdigit(static_cast<unsigned char>(text.front())) != 0;
-}
-
-/// In columns of a terminal: fmt pads by those, so that a text that takes fewer of them than it has bytes grows.
-std::size_t width_of(const std::string& text) {
-  return 2 * text.size() - fmt::formatted_size("{:<{}}", text, text.size());
 }
 
 /// A name may hold anything: what a terminal would take as a command, or a new line, becomes a question mark.
@@ -37,8 +34,8 @@ std::string Table::text() const {
   std::vector<std::size_t> widths;
   std::vector<bool> right;
   for (std::size_t c = 0; c < titles.size(); ++c) {
-    std::size_t width = width_of(titles[c]);
-    for (const auto& row : rows) width = std::max(width, width_of(row[c]));
+    std::size_t width = columns_of(titles[c]);
+    for (const auto& row : rows) width = std::max(width, columns_of(row[c]));
     widths.push_back(width);
     right.push_back(!rows.empty() && std::ranges::all_of(rows, [&](const auto& row) { return is_number(row[c]); }));
   }

@@ -15,15 +15,18 @@ const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 const shortNumber = (value) => String(Number(value.toPrecision(4)));
 
 // A logarithmic axis has no place for what is not positive.
-function drawablePoints(figure, line) {
+function drawablePoints(figure, points) {
   const fits = (value, scale) => isNumber(value) && (scale === 'linear' || value > 0);
-  return line.points.filter(([x, mean]) => fits(x, figure.x.scale) && fits(mean, figure.y.scale));
+  return points.filter(([x, mean]) => fits(x, figure.x.scale) && fits(mean, figure.y.scale));
 }
+
+// An axis tells a reader that its scale is logarithmic.
+const axisTitle = ({ title, scale }) => (scale === 'linear' ? title : `${title} (log scale)`);
 
 // One row a point, with the ends of its band and the words of its tooltip. On a logarithmic axis, a band that goes down
 // to 0 or below ends at the least number there is.
 function plotRows(figure) {
-  const points = figure.lines.map((line) => drawablePoints(figure, line));
+  const points = figure.lines.map((line) => drawablePoints(figure, line.points));
   const isLog = figure.y.scale === 'log';
   const ends = points.flat().flatMap(([, mean, error]) => [mean, mean - (error ?? 0)]);
   const floor = ends.reduce((least, end) => (end > 0 ? Math.min(least, end) : least), Infinity);
@@ -39,16 +42,35 @@ function plotRows(figure) {
       high: hasBand ? mean + (error ?? 0) : null,
       summary: shortNumber(mean) + (isNumber(error) ? ` ± ${shortNumber(error)}` : ''),
       runs,
+      authors: false,
     }));
   });
 }
 
+// One row for each number that the authors report.
+function authorsRows(figure) {
+  return figure.lines.flatMap((line, index) => drawablePoints(figure, line.authors ?? []).map(([x, mean]) => ({
+    line: line.name,
+    colour: lineStyle(line, index).colour,
+    x,
+    mean,
+    low: null,
+    high: null,
+    summary: `${shortNumber(mean)} (authors)`,
+    runs: null,
+    authors: true,
+  })));
+}
+
 function xAxis(figure, rows) {
   const values = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
-  const axis = { title: figure.x.title, grid: false };
+  const axis = { title: axisTitle(figure.x), grid: false };
   if (figure.x.scale === 'log2') {
     axis.labelExpr = 'datum.value';
     if (values.length <= fewPoints) axis.values = values;
+  } else if (figure.x.scale === 'log') {
+    axis.values = logTicks([values[0], values.at(-1)]);
+    axis.labelExpr = 'datum.value';
   } else {
     axis.tickCount = { expr: 'ceil(width / 90)' };
     axis.format = values.at(-1) >= 10000 ? '~s' : ',~r';
@@ -63,8 +85,7 @@ function extent(rows) {
 }
 
 // 1, 2 and 5 times the powers of ten, or the powers alone where they are many.
-function logTicks(rows) {
-  const [low, high] = extent(rows);
+function logTicks([low, high]) {
   const first = Math.floor(Math.log10(low));
   const last = Math.floor(Math.log10(high)) + 1;
   const factors = last - first > 3 ? [1] : [1, 2, 5];
@@ -78,13 +99,14 @@ function logTicks(rows) {
 // From the last tick below the bands to the first one above them.
 function logDomain(rows) {
   const [low, high] = extent(rows);
-  const ticks = logTicks(rows);
+  const ticks = logTicks([low, high]);
   return [ticks.findLast((tick) => tick <= low) ?? low, ticks.find((tick) => tick >= high)];
 }
 
 function yAxis(figure, rows) {
-  const title = figure.y.title;
-  return figure.y.scale === 'log' ? { title, values: logTicks(rows), labelExpr: 'datum.value' } : { title, tickCount: 6 };
+  const title = axisTitle(figure.y);
+  if (figure.y.scale === 'linear') return { title, tickCount: 6 };
+  return { title, values: logTicks(extent(rows)), labelExpr: 'datum.value' };
 }
 
 // Below the plot, in as many columns as fit.
@@ -113,7 +135,9 @@ function styleChannel(figure, part) {
 
 function plotSpec(figure, rows) {
   const asCurves = figure.lines.some((line) => line.points.length > fewPoints);
-  const xScale = figure.x.scale === 'log2' ? { type: 'log', base: 2, nice: false } : { nice: false, zero: false };
+  const bases = { log2: 2, log: 10 };
+  const xScale = figure.x.scale === 'linear' ? { nice: false, zero: false }
+    : { type: 'log', base: bases[figure.x.scale], nice: false };
   const yScale = figure.y.scale === 'log' ? { type: 'log', nice: false, domain: logDomain(rows) } : { zero: false };
   const x = { field: 'x', type: 'quantitative', scale: xScale, axis: xAxis(figure, rows) };
   const y = { field: 'mean', type: 'quantitative', scale: yScale, axis: yAxis(figure, rows) };
@@ -126,6 +150,7 @@ function plotSpec(figure, rows) {
     { field: 'runs', type: 'quantitative', title: 'runs' },
   ];
   const shown = { filter: { param: 'shown', empty: false } };
+  const ours = { filter: '!datum.authors' };
 
   const bands = {
     transform: [{ filter: 'isValid(datum.low)' }, shown],
@@ -139,22 +164,31 @@ function plotSpec(figure, rows) {
       value: figure.lines.map((line) => ({ line: line.name })),
       bind: 'legend',
     }],
-    transform: [shown],
+    transform: [ours, shown],
     mark: { type: 'line', strokeWidth: 2 },
     encoding: { x, y, stroke: styleChannel(figure, 'colour'), strokeDash: styleChannel(figure, 'dash') },
   };
   // The points of curves are seen only under the pointer (report.css).
   const points = {
-    transform: [shown],
+    transform: [ours, shown],
     mark: { type: 'circle', size: asCurves ? 90 : 60, opacity: asCurves ? 0 : 1 },
     encoding: { x, y, fill, tooltip },
   };
+  const authors = {
+    transform: [{ filter: 'datum.authors' }],
+    mark: { type: 'point', shape: 'diamond', size: 130, stroke: 'currentColor', strokeWidth: 1, fillOpacity: 0.5 },
+    encoding: { x, y, fill, opacity: { condition: { param: 'shown', empty: false, value: 1 }, value: 0 },
+      tooltip: tooltip.slice(0, 3) },
+  };
+  const layers = [lines, points];
+  if (rows.some((row) => row.low !== null)) layers.unshift(bands);
+  if (rows.some((row) => row.authors)) layers.push(authors);
   return {
     width: 'container',
     height: 340,
     autosize: { type: 'fit-x', contains: 'padding' },
     data: { values: rows },
-    layer: rows.some((row) => row.low !== null) ? [bands, lines, points] : [lines, points],
+    layer: layers,
   };
 }
 
@@ -173,10 +207,59 @@ const plotConfig = {
 // With ast the expressions are interpreted, so that the page may forbid eval.
 const plotOptions = { mode: 'vega-lite', renderer: 'svg', actions: false, ast: true, config: plotConfig };
 
-// The address of the plot as a picture on white, as it is seen now.
-async function plotPicture(view, type) {
-  view.background('white');
-  const url = await view.toImageURL(type, type === 'png' ? 2 : 1);
-  view.background('transparent');
-  return url;
+// Lines of at most so many letters.
+function wrapText(text, letters) {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (line.length > letters && lines.at(-1)) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
+}
+
+function svgElement(tag, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// The plot as it is seen now, on white, between its title and its caption.
+async function titledPlot(view, figure) {
+  const [margin, titleHeight, lineHeight] = [12, 36, 18];
+  const plot = new DOMParser().parseFromString(await view.toSVG(), 'image/svg+xml').documentElement;
+  // What answers to the pointer only.
+  for (const point of plot.querySelectorAll('[opacity="0"]')) point.remove();
+  const [plotWidth, plotHeight] = ['width', 'height'].map((name) => Number(plot.getAttribute(name)));
+  const font = { 'font-family': plotConfig.font, fill: '#1b1d21' };
+  const caption = wrapText(figure.caption, plotWidth / 6.2);
+  const width = plotWidth + 2 * margin;
+  const height = titleHeight + plotHeight + lineHeight * (caption.length + 1);
+  plot.setAttribute('x', margin);
+  plot.setAttribute('y', titleHeight);
+  const lineOf = (text, index) => svgElement('text',
+    { ...font, 'font-size': 12, x: margin, y: titleHeight + plotHeight + lineHeight * (index + 1) }, text);
+  return svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}` },
+    svgElement('rect', { width, height, fill: 'white' }),
+    svgElement('text', { ...font, 'font-size': 16, 'font-weight': 600, x: margin, y: 24 }, figure.title),
+    plot, ...caption.map(lineOf));
+}
+
+// A picture twice as large, for screens with small pixels and for print.
+async function pngOf(svg, address) {
+  const image = new Image();
+  await new Promise((resolve, reject) => { Object.assign(image, { onload: resolve, onerror: reject, src: address }); });
+  const canvas = document.createElement('canvas');
+  canvas.width = 2 * svg.getAttribute('width');
+  canvas.height = 2 * svg.getAttribute('height');
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
+
+// The address of the titled plot as a file of this type.
+async function plotPicture(view, figure, type) {
+  const svg = await titledPlot(view, figure);
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' }));
+  return type === 'png' ? pngOf(svg, address) : address;
 }

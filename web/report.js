@@ -13,6 +13,20 @@ function claimElement(claim) {
   return make('li', {}, badge, make('div', {}, make('p', {}, claim.text), make('p', { className: 'why' }, claim.why)));
 }
 
+// All claims at a glance: how many hold, and a line for each, with a link to its figure.
+function scoreboardElement(claims) {
+  const count = (verdict) => claims.filter((claim) => claim.verdict === verdict).length;
+  const row = (claim) => make('li', {},
+    make('span', { className: verdictClass(claim.verdict) }, `${verdictSigns[claim.verdict]} ${claim.verdict}`),
+    make('a', { href: claim.figure ? `#figure-${claim.figure}` : '#all-figures' }, claim.about),
+    make('span', {}, claim.text),
+    make('span', { className: 'paper' }, claim.paper));
+  return make('section', { className: 'scoreboard' },
+    make('h2', {}, `The paper's claims: ${count('holds')} hold, ${count('does not hold')} do not, `
+      + `${count('not enough runs')} lack runs`),
+    make('ul', {}, ...claims.map(row)));
+}
+
 async function copyText(button, code) {
   getSelection().selectAllChildren(code);
   try {
@@ -39,7 +53,7 @@ function downloadButton(figure, type, currentView) {
   const name = type.toUpperCase();
   const button = make('button', { type: 'button', disabled: true, title: `Save this figure as ${name}` }, name);
   button.addEventListener('click', async () => {
-    make('a', { href: await plotPicture(currentView(), type), download: `${figure.id}.${type}` }).click();
+    make('a', { href: await plotPicture(currentView(), figure, type), download: `${figure.id}.${type}` }).click();
   });
   return button;
 }
@@ -52,7 +66,7 @@ function figureElement(figure) {
   const element = make('figure', {}, plot, make('div', { className: 'buttons' }, ...buttons),
     make('figcaption', {}, figure.caption));
   const draw = async () => {
-    const rows = plotRows(figure);
+    const rows = [...plotRows(figure), ...authorsRows(figure)];
     if (rows.length === 0) return plot.append('There is nothing to draw: no line has a number.');
     try {
       ({ view } = await vegaEmbed(plot, plotSpec(figure, rows), plotOptions));
@@ -108,10 +122,12 @@ async function showReport(data) {
     plots.push(plot);
     add(`figure-${figure.id}`, figure.title, partsOf(data, figure.id, known), plot.element);
   }
-  document.getElementById('report').replaceChildren(
+  const page = [
     make('header', {}, make('h1', {}, data.title), make('p', { className: 'about' }, data.about)),
+    data.claims.length > 0 && scoreboardElement(data.claims),
     make('nav', { ariaLabel: 'Contents' }, make('ol', {}, ...entries)),
-    ...sections);
+    ...sections];
+  document.getElementById('report').replaceChildren(...page.filter((part) => part));
   for (const plot of plots) await plot.draw();
   document.body.dataset.drawn = 'all';
 }

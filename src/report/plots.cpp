@@ -10,7 +10,8 @@
 #include <set>
 #include <utility>
 
-#include "reproduce/figures.hpp"
+#include "report/tables.hpp"
+#include "reproduce/case_study_returns.hpp"
 
 namespace gvfn {
 namespace {
@@ -47,17 +48,17 @@ Choices choices_of(const Panel& panel, const std::function<bool(const Choice&)>&
   return drawn;
 }
 
-std::string runs_text(const Choices& drawn) {
-  if (drawn.empty()) return "";
+/// How many runs the points are of, and how many of these have no score.
+std::string counts_text(const std::vector<Statistics>& points) {
+  if (points.empty()) return "";
   std::set<std::size_t> counts;
   std::size_t diverged = 0;
   std::size_t unscored = 0;
-  for (const auto* choice : drawn) {
-    counts.insert(choice->reported.runs);
-    diverged += choice->reported.diverged;
-    unscored += choice->reported.unscored;
+  for (const auto& point : points) {
+    counts.insert(point.runs);
+    diverged += point.diverged;
+    unscored += point.unscored;
   }
-  const auto fresh = std::ranges::count_if(drawn, &Choice::is_fresh);
   std::string text = *counts.rbegin() == 1
                          ? "Single runs."
                          : fmt::format("Means of {} runs; bands are one standard error.",
@@ -65,6 +66,14 @@ std::string runs_text(const Choices& drawn) {
                                                           : fmt::format("{} to {}", *counts.begin(), *counts.rbegin()));
   if (diverged > 0) text += fmt::format(" {} diverged, and {} left out.", diverged, diverged == 1 ? "is" : "are");
   if (unscored > 0) text += fmt::format(" {} without a score {} left out.", unscored, unscored == 1 ? "is" : "are");
+  return text;
+}
+
+std::string runs_text(const Choices& drawn) {
+  std::vector<Statistics> points;
+  for (const auto* choice : drawn) points.push_back(choice->reported);
+  auto text = counts_text(points);
+  const auto fresh = std::ranges::count_if(drawn, &Choice::is_fresh);
   if (std::cmp_less(fresh, drawn.size()))
     text += fmt::format(" {} measured on the runs that chose the settings, so they are optimistic.",
                         fresh == 0 ? "They were" : "Some were");
@@ -76,30 +85,77 @@ std::string scale_of(const ordered_json& lines, const std::string& metric) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   for (const auto& line : lines) {
-    for (const auto& point : line["points"]) {
-      const auto mean = point[1].get<double>();
-      if (!std::isfinite(mean)) continue;
-      least = std::min(least, mean);
-      most = std::max(most, mean);
+    for (const auto* points : {"points", "authors"}) {
+      for (const auto& point : line.value(points, ordered_json::array())) {
+        const auto mean = point[1].get<double>();
+        if (!std::isfinite(mean)) continue;
+        least = std::min(least, mean);
+        most = std::max(most, mean);
+      }
     }
   }
   return metric != "accuracy" && least > 0 && most > 10 * least ? "log" : "linear";
 }
 
+/// "The paper's Figure 6, top right. ", or nothing.
+std::string place_text(const std::string& place) { return place.empty() ? "" : fmt::format("The paper's {}. ", place); }
+
+const std::string authors_text = " Diamonds are the authors' means.";
+
+/// Where the authors' number of a choice is known, it is drawn at x.
+bool add_authors(ordered_json& line, const Panel& panel, const std::string& name, std::int64_t truncation,
+                 std::int64_t x) {
+  const auto authors = authors_error(panel.paper.panel, name, truncation);
+  if (authors) line["authors"].push_back({x, *authors});
+  return authors.has_value();
+}
+
 ordered_json sensitivity(const Panel& panel, const std::string& id) {
   auto lines = ordered_json::array();
+  bool has_authors = false;
   for (const auto& line : panel.lines) {
     auto& json = lines.emplace_back(line_json(line.name, panel));
-    for (const auto& choice : line.points)
-      json["points"].push_back({choice.setting.truncation(), choice.reported.mean, choice.reported.standard_error,
-                                choice.reported.scored()});
+    for (const auto& choice : line.points) {
+      const auto p = choice.setting.truncation();
+      json["points"].push_back({p, choice.reported.mean, choice.reported.standard_error, choice.reported.scored()});
+      has_authors |= add_authors(json, panel, line.name, p, p);
+    }
   }
   const auto scale = scale_of(lines, panel.metric);
-  return {{"id", id},
-          {"title", fmt::format("{}: {} by truncation", panel.title, panel.metric)},
-          {"caption", fmt::format("{} at the end of a run, by how many steps back the gradient goes. {}", panel.metric,
-                                  runs_text(choices_of(panel, [](const auto&) { return true; })))},
-          {"x", {{"title", "truncation p"}, {"scale", "log2"}}},
+  return {
+      {"id", id},
+      {"title", fmt::format("{}: {} by truncation", panel.title, panel.metric)},
+      {"caption",
+       fmt::format("{}Mean {} at the end of a run, by the number p of steps that gradients go back. {}{}",
+                   place_text(panel.paper.by_truncation), panel.metric,
+                   runs_text(choices_of(panel, [](const auto&) { return true; })), has_authors ? authors_text : "")},
+      {"x", {{"title", "truncation p"}, {"scale", "log2"}}},
+      {"y", {{"title", panel.metric}, {"scale", scale}}},
+      {"lines", std::move(lines)}};
+}
+
+/// The lines whose step sizes were swept.
+ordered_json by_step_size(const Panel& panel, std::int64_t truncation) {
+  auto lines = ordered_json::array();
+  std::vector<Statistics> points;
+  for (const auto& line : panel.lines) {
+    for (const auto& choice : line.points) {
+      if (choice.setting.truncation() != truncation || choice.by_step_size.size() < 2) continue;
+      auto& json = lines.emplace_back(line_json(line.name, panel));
+      for (const auto& [step_size, chosen] : choice.by_step_size) {
+        json["points"].push_back({step_size, chosen.mean, chosen.standard_error, chosen.scored()});
+        points.push_back(chosen);
+      }
+    }
+  }
+  const auto scale = scale_of(lines, panel.metric);
+  return {{"id", fmt::format("{}-step-size-p{}", panel.id, truncation)},
+          {"title", fmt::format("{}: {} by step size, p = {}", panel.title, panel.metric, truncation)},
+          {"caption",
+           fmt::format("{} at the end of the runs of the sweep, by optimizer.step_size; of several settings with "
+                       "one step size, the best. {}",
+                       panel.metric, counts_text(points))},
+          {"x", {{"title", "step size"}, {"scale", "log"}}},
           {"y", {{"title", panel.metric}, {"scale", scale}}},
           {"lines", std::move(lines)}};
 }
@@ -122,80 +178,27 @@ ordered_json curve_points(const Choice& choice, const std::string& metric) {
 
 ordered_json learning_curves(const Panel& panel, std::int64_t truncation, const std::string& metric) {
   auto lines = ordered_json::array();
+  bool has_authors = false;
   const auto is_drawn = [&](const Choice& choice) { return choice.setting.truncation() == truncation; };
   for (const auto& line : panel.lines) {
     for (const auto& choice : line.points) {
       if (!is_drawn(choice)) continue;
       auto& json = lines.emplace_back(line_json(line.name, panel));
       json["points"] = curve_points(choice, metric);
+      if (metric == panel.metric && !json["points"].empty())
+        has_authors |= add_authors(json, panel, line.name, truncation, json["points"].back()[0].get<std::int64_t>());
     }
   }
   const auto scale = scale_of(lines, metric);
   return {{"id", slug(fmt::format("{} {} p{}", panel.id, metric, truncation))},
           {"title", fmt::format("{}: learning curves of {}, p = {}", panel.title, metric, truncation)},
-          {"caption", fmt::format("{} over windows of the run. {}", metric, runs_text(choices_of(panel, is_drawn)))},
+          {"caption", fmt::format("{}Mean {} in each window of the run. {}{}",
+                                  metric == panel.paper.metric ? place_text(panel.paper.learning_curves) : "", metric,
+                                  runs_text(choices_of(panel, is_drawn)),
+                                  has_authors ? authors_text + " They are about the end of a run." : "")},
           {"x", {{"title", "step"}, {"scale", "linear"}}},
           {"y", {{"title", metric}, {"scale", scale}}},
           {"lines", std::move(lines)}};
-}
-
-/// Those that have nothing in any row.
-void drop_empty_columns(ordered_json& table) {
-  for (std::size_t column = table["columns"].size(); column-- > 0;) {
-    const auto is_empty = [&](const ordered_json& row) { return row[column].is_null() || row[column] == ""; };
-    if (!std::all_of(table["rows"].begin(), table["rows"].end(), is_empty)) continue;
-    table["columns"].erase(column);
-    for (auto& row : table["rows"]) row.erase(column);
-  }
-}
-
-ordered_json table(const Panel& panel, const std::string& figure) {
-  ordered_json json{
-      {"figure", figure},
-      {"title", panel.title},
-      {"note", fmt::format("{}; the interval is the 95 % bootstrap interval of the mean", panel.metric)},
-      {"columns",
-       {"method", "p", "chosen", "runs", "diverged", "mean", "std error", "median", "from", "to", "authors", "ratio"}},
-      {"rows", ordered_json::array()}};
-  for (const auto& line : panel.lines) {
-    for (const auto& choice : line.points) {
-      const auto& s = choice.reported;
-      const auto p = choice.setting.truncation();
-      const auto authors = authors_error(panel.authors, line.name, p);
-      json["rows"].push_back({line.name, p, choice.tuned, s.runs, s.diverged, s.mean, s.standard_error, s.median, s.low,
-                              s.high, authors ? ordered_json(*authors) : ordered_json(),
-                              authors ? ordered_json(s.mean / *authors) : ordered_json()});
-    }
-  }
-  drop_empty_columns(json);
-  return json;
-}
-
-/// The errors of every question by itself, where the runs have them.
-ordered_json question_table(const Panel& panel, const std::string& figure) {
-  ordered_json json{{"figure", figure},
-                    {"title", panel.title + ": errors by question"},
-                    {"note",
-                     "root mean squared error over the last 20 % of a run, in the units of the question's signal: "
-                     "against the true answer, or the return that came about"},
-                    {"columns", {"method", "p", "part", "question", "against", "runs", "mean", "std error"}},
-                    {"rows", ordered_json::array()}};
-  for (const auto& line : panel.lines) {
-    for (const auto& choice : line.points) {
-      const auto& runs = reported_runs(choice);
-      const auto& asked = runs.front()->result.summary.questions;
-      for (std::size_t j = 0; j < asked.size(); ++j) {
-        std::vector<double> errors;
-        for (const auto* run : runs)
-          if (const auto& scores = run->result.summary.questions; j < scores.size() && !run->result.diverged())
-            errors.push_back(scores[j].rmse);
-        const auto s = statistics(errors);
-        json["rows"].push_back({line.name, choice.setting.truncation(), asked[j].part, asked[j].name, asked[j].against,
-                                s.scored(), s.mean, s.standard_error});
-      }
-    }
-  }
-  return json;
 }
 
 }  // namespace
@@ -216,10 +219,11 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
   const auto metrics = metrics_of({panel.lines.front().points.front().setting});
   for (const auto& metric : metrics)
     for (const auto truncation : panel.curves) figures.push_back(learning_curves(panel, truncation, metric));
+  for (const auto truncation : panel.curves) figures.push_back(by_step_size(panel, truncation));
   std::erase_if(figures, [](const ordered_json& figure) { return figure["lines"].empty(); });
   std::string first = figures.empty() ? "" : figures.front()["id"].get<std::string>();
   for (auto& figure : figures) data["figures"].push_back(std::move(figure));
-  data["tables"].push_back(table(panel, first));
+  data["tables"].push_back(result_table(panel, first));
   if (auto questions = question_table(panel, first); !questions["rows"].empty())
     data["tables"].push_back(std::move(questions));
   for (const auto& line : panel.lines)
@@ -228,6 +232,27 @@ std::string add_panel(const Panel& panel, ordered_json& data) {
                                         {"line", fmt::format("{}, p = {}", line.name, choice.setting.truncation())},
                                         {"text", choice.setting.config}});
   return first;
+}
+
+ordered_json returns_figure() {
+  auto lines = ordered_json::array();
+  const auto add = [&](const std::string& name, bool dashed, const std::vector<double>& values) {
+    auto& line = lines.emplace_back(ordered_json{{"name", name}, {"dashed", dashed}, {"colour", lines.size()}});
+    for (std::size_t i = 0; i < values.size(); ++i)
+      line["points"].push_back({case_study_begin + static_cast<std::int64_t>(i), values[i], nullptr, nullptr});
+  };
+  add("the series", false, case_study_series());
+  for (const double gamma : case_study_gammas) add(fmt::format("gamma = {}", gamma), true, case_study_returns(gamma));
+  return {
+      {"id", "case-study-returns"},
+      {"title", "Case study: returns of MSO"},
+      {"caption",
+       "The paper's Figure 3, right. What the units of a GVFN learn to answer: (1 - gamma) times the sum of the coming "
+       "values, each discounted by another gamma. With gamma = 0 it is the next value; the larger gamma is, the "
+       "earlier it rises and falls, and the smoother it is. Computed from the series; no runs."},
+      {"x", {{"title", "time step"}, {"scale", "linear"}}},
+      {"y", {{"title", "value"}, {"scale", "linear"}}},
+      {"lines", std::move(lines)}};
 }
 
 }  // namespace gvfn

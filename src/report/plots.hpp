@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gvfn/results/selection.hpp"
+#include "reproduce/figures.hpp"
 
 namespace gvfn {
 
@@ -17,7 +18,7 @@ struct PlotLine {
 struct Panel {
   std::string id;  // a slug
   std::string title;
-  std::string authors;  // under which name the authors' numbers are found; may be empty
+  PaperPlace paper = {};  // by its panel, the authors' numbers are found; empty for what is not in the paper
   std::string metric;
   std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
   std::vector<PlotLine> lines;
@@ -28,5 +29,8 @@ std::string slug(const std::string& text);
 
 /// Adds to data["figures"], data["tables"] and data["configurations"]. Returns the first figure's id.
 std::string add_panel(const Panel& panel, nlohmann::ordered_json& data);
+
+/// The second panel of the case study: the series, and its returns for several gammas.
+nlohmann::ordered_json returns_figure();
 
 }  // namespace gvfn

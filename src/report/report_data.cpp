@@ -35,11 +35,35 @@ std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
   return {all.begin(), all.end()};
 }
 
-/// The panels that there are two lines of, at least: one alone compares nothing.
-std::vector<PanelResult> drawn_panels(const Figure& figure, const std::vector<Setting>& settings) {
-  auto panels = panel_results(figure, settings);
-  std::erase_if(panels, [](const PanelResult& panel) { return panel.lines.size() < 2; });
-  return panels;
+using Methods = std::set<std::map<std::string, std::string>>;
+
+Methods methods_of(const PanelResult& panel) {
+  Methods methods;
+  for (const auto& line : panel.lines)
+    for (const auto& point : line.points) methods.insert(method_keys(point.setting.config, point.setting.files));
+  return methods;
+}
+
+struct DrawnFigure {
+  const Figure* figure;
+  std::vector<PanelResult> panels;
+};
+
+/// The panels that compare two lines at least. A line alone is drawn if it was reported with fresh runs, as gvfn
+/// reproduce --only does, and is in no other panel.
+std::vector<DrawnFigure> drawn_figures(const std::vector<Setting>& settings) {
+  std::vector<DrawnFigure> drawn;
+  Methods compared;
+  for (const auto& figure : figures())
+    for (const auto& panel : drawn.emplace_back(&figure, panel_results(figure, settings)).panels)
+      if (panel.lines.size() > 1) compared.merge(methods_of(panel));
+  const auto is_compared = [&](const auto& method) { return compared.contains(method); };
+  for (auto& [figure, panels] : drawn)
+    std::erase_if(panels, [&](const PanelResult& panel) {
+      return panel.lines.size() == 1 && (!std::ranges::all_of(panel.lines[0].points, &Choice::is_fresh) ||
+                                         std::ranges::all_of(methods_of(panel), is_compared));
+    });
+  return drawn;
 }
 
 void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, ordered_json& data) {
@@ -47,7 +71,7 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
   for (const auto& result : panels) {
     Panel panel{.id = slug(figure.name + " " + result.panel),
                 .title = title_of(figure, result.panel),
-                .authors = result.panel,
+                .paper = figure.place(result.panel),
                 .metric = result.metric,
                 .curves = figure.curves,
                 .lines = {}};
@@ -56,20 +80,18 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
   }
   for (const auto& [claim, judgement] : judge_claims(figure, panels))
     data["claims"].push_back({{"figure", first_figures.at(claim->panel)},
+                              {"about", title_of(figure, claim->panel)},
+                              {"paper", figure.paper},
                               {"text", claim->text},
                               {"verdict", verdict_name(judgement.verdict)},
                               {"why", judgement.why}});
+  if (figure.name == "case-study" && !panels.empty()) data["figures"].push_back(returns_figure());
 }
 
 void add_world(const WorldSettings& world, const std::string& wanted_metric, ordered_json& data) {
   const auto metrics = metrics_of(world.settings);
   const auto metric = std::ranges::find(metrics, wanted_metric) != metrics.end() ? wanted_metric : metrics.at(0);
-  Panel panel{.id = slug("other " + world.world),
-              .title = world.world,
-              .authors = "",
-              .metric = metric,
-              .curves = {},
-              .lines = {}};
+  Panel panel{.id = slug("other " + world.world), .title = world.world, .metric = metric, .curves = {}, .lines = {}};
   for (const auto& choice : choose(world.settings, metric)) {
     if (panel.lines.empty() || panel.lines.back().name != choice.method) panel.lines.push_back({choice.method, {}});
     panel.lines.back().points.push_back(choice);
@@ -88,13 +110,10 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
                     {"tables", ordered_json::array()},
                     {"configurations", ordered_json::array()}};
   const auto settings = settings_of(runs);
-  std::set<std::map<std::string, std::string>> of_paper;
-  for (const auto& figure : figures()) {
-    const auto panels = drawn_panels(figure, settings);
-    add_figure(figure, panels, data);
-    for (const auto& panel : panels)
-      for (const auto& line : panel.lines)
-        for (const auto& point : line.points) of_paper.insert(method_keys(point.setting.config, point.setting.files));
+  Methods of_paper;
+  for (const auto& [figure, panels] : drawn_figures(settings)) {
+    add_figure(*figure, panels, data);
+    for (const auto& panel : panels) of_paper.merge(methods_of(panel));
   }
   const auto is_of_paper = [&](const Setting& setting) {
     return of_paper.contains(method_keys(setting.config, setting.files));

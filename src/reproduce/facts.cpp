@@ -73,6 +73,14 @@ Facts& Facts::flat(const std::string& line, const Truncations& truncations, doub
   return *this;
 }
 
+Facts& Facts::near(const std::string& line, std::int64_t p, double share) {
+  const double authors = authors_error(panel_.panel, line, p).value();
+  if (const auto* found = find(line, p))
+    add(std::abs(found->mean - authors) <= share * authors,
+        fmt::format("{}, authors {:.3g}", text(line, p, *found), authors));
+  return *this;
+}
+
 Facts& Facts::below(const std::string& line, std::int64_t p, double limit) {
   if (const auto* found = find(line, p)) add(found->mean < limit, text(line, p, *found));
   return *this;

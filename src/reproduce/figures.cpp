@@ -14,6 +14,9 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
+/// A line with settings that the authors' programs had and the paper does not name.
+std::string as_authors(const std::string& line) { return line + " as the authors ran it"; }
+
 struct Cell {
   const char* name;
   const char* key;
@@ -46,8 +49,12 @@ FigureLine series_rnn(const std::string& panel, const std::string& base, const C
 }
 
 Figure time_series() {
-  Figure figure{
-      "time-series", "Mackey-Glass and MSO, 12 steps ahead: error by truncation, and learning curves", {1, 8, 32}, {}};
+  Figure figure{"time-series",
+                "Figures 4 and 5",
+                "Mackey-Glass and MSO, 12 steps ahead: error by truncation, and learning curves",
+                {1, 8, 32},
+                {{"Mackey-Glass", "Figure 4, left", "Figure 5, top", "nrmse"},
+                 {"MSO", "Figure 4, right", "Figure 5, bottom", "nrmse"}}};
   struct Series {
     const char* panel;
     const char* base;
@@ -63,13 +70,16 @@ Figure time_series() {
       figure.lines.push_back(series_rnn(panel, base, {"LSTM", "lstm"}, gated_units, auxiliary, series_truncations));
     }
   }
+  figure.lines.push_back({"Mackey-Glass", as_authors("GVFN"), "mackey-glass-authors", {}, {1}, ""});
   return figure;
 }
 
 Figure case_study() {
   return {"case-study",
+          "Figure 3",
           "MSO with a window of one step: a GVFN of 128 horizons beside an RNN",
           {1},
+          {{"Case study", "", "Figure 3, left", "nrmse"}},
           {{"Case study", "GVFN", "mso", {"agent.questions=case-study"}, {1}, series_gvfn_sweep},
            series_rnn("Case study", "mso", {"RNN", "rnn"}, 128, false, {1})}};
 }
@@ -96,9 +106,11 @@ FigureLine compass_line(const CompassOptimizer& optimizer, const std::string& na
 Figure compass_world() {
   const std::vector<std::int64_t> truncations{1, 4, 8, 12, 16, 24, 32};
   Figure figure{"compass-world",
+                "Figure 6",
                 "Which wall is ahead? Error by truncation, and learning curves, with SGD and with ADAM",
-                {8},
-                {}};
+                {4},
+                {{"Compass World SGD", "Figure 6, top left", "Figure 6, bottom left", "accuracy"},
+                 {"Compass World ADAM", "Figure 6, top right", "Figure 6, bottom right", "accuracy"}}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     for (const bool auxiliary : {false, true}) {
@@ -115,10 +127,12 @@ Figure compass_world() {
 
 Figure misspecified() {
   const std::vector<std::int64_t> truncations{1, 8};
-  Figure figure{"misspecified",
-                "Questions well and badly chosen, and forecasts instead of questions, in Compass World",
-                truncations,
-                {}};
+  Figure figure{
+      "misspecified",
+      "Figure 7",
+      "Questions well and badly chosen, and forecasts instead of questions, in Compass World",
+      truncations,
+      {{"Compass World SGD", "", "Figure 7, left", "rmsve"}, {"Compass World ADAM", "", "Figure 7, right", "rmsve"}}};
   for (const auto& optimizer : compass_optimizers()) {
     figure.lines.push_back(compass_line(optimizer, "GVFN", {}, truncations));
     figure.lines.push_back(compass_line(optimizer, "Horizon", {"agent.questions=horizon"}, truncations));
@@ -127,6 +141,8 @@ Figure misspecified() {
     figure.lines.push_back(
         compass_line(optimizer, "Forecast", {"agent.kind=forecast", "learner.loss=mean"}, truncations));
   }
+  figure.lines.push_back(
+      {"Compass World ADAM", as_authors("Forecast"), "compass-forecast-authors", {}, truncations, ""});
   return figure;
 }
 
@@ -138,8 +154,10 @@ Figure ring_world() {
   const auto* rnn = R"toml(optimizer.step_size = "0.1*1.5^(-10..6)")toml";
   return {
       "ring-world",
+      "Figure 8",
       "Recurrent TD beside Recurrent GTD, and an RNN, in Ring World",
       truncations,
+      {{"Ring World", "", "Figure 8", "rmsve"}},
       {{"Ring World", "RTD", "ring-world", {}, truncations, gvfn},
        {"Ring World", "RGTD", "ring-world", {"learner.rule=rgtd", "learner.second_step_size=0.01"}, truncations, gvfn},
        {"Ring World", "RNN", "ring-world", {"agent.kind=rnn"}, truncations, rnn}}};
@@ -159,8 +177,11 @@ const std::string inherited = "discovery.inherit=0.9";
 Figure discovery_pruning() {
   const Strings pruning{"agent.questions=expert-45", "discovery.primitives=compass-noise", "discovery.units=200",
                         "discovery.fraction=0.1",    "discovery.regenerate=false",         "discovery.protect=false"};
-  Figure figure{
-      "discovery-pruning", "45 expert questions and 155 about noise: every million steps, 20 are removed", {1}, {}};
+  Figure figure{"discovery-pruning",
+                "Figure 10",
+                "45 expert questions and 155 about noise: every million steps, 20 are removed",
+                {1},
+                {{"Pruning", "", "Figure 10, left", "rmsve"}}};
   for (const auto& [name, choices] : std::vector<std::pair<std::string, Strings>>{
            {"Magnitude", {by_magnitude}},
            {"Trace", {"discovery.utility=trace"}},
@@ -176,9 +197,10 @@ Figure discovery_pruning() {
 Figure discovery_generation() {
   constexpr std::int64_t steps = 100'000'000;
   Figure figure{"discovery-generation",
+                "Figure 10",
                 "100 random questions, of which the least useful are replaced by new ones every million steps",
                 {1},
-                {}};
+                {{"Generation", "", "Figure 10, right", "rmsve"}}};
   for (const auto* epsilon : {"0", "0.1", "0.2", "0.5"})
     figure.lines.push_back(discovery_line("Generation", std::string("epsilon = ") + epsilon, steps,
                                           {by_magnitude, std::string("discovery.fraction=") + epsilon}));
@@ -243,6 +265,11 @@ Sweep FigureLine::sweep(const std::vector<std::int64_t>& seeds, std::int64_t ste
   set_keys(sweep.base, set);
   shorten(sweep.base, steps);
   return sweep;
+}
+
+PaperPlace Figure::place(const std::string& panel) const {
+  const auto found = std::ranges::find(places, panel, &PaperPlace::panel);
+  return found == places.end() ? PaperPlace{.panel = panel} : *found;
 }
 
 const std::vector<Figure>& figures() {

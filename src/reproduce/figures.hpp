@@ -29,11 +29,23 @@ struct FigureLine {
   Sweep sweep(const std::vector<std::int64_t>& seeds, std::int64_t steps = 0) const;
 };
 
+/// Where the paper draws a panel: "Figure 6, top right"; empty where it does not.
+struct PaperPlace {
+  std::string panel;
+  std::string by_truncation = {};
+  std::string learning_curves = {};
+  std::string metric = {};  // that its learning curves are of
+};
+
 struct Figure {
   std::string name;
+  std::string paper;  // "Figure 6", or several
   std::string shows;
   std::vector<std::int64_t> curves;  // the truncations whose learning curves are drawn
-  std::vector<FigureLine> lines;
+  std::vector<PaperPlace> places;
+  std::vector<FigureLine> lines = {};
+
+  PaperPlace place(const std::string& panel) const;
 };
 
 const std::vector<Figure>& figures();
@@ -41,6 +53,6 @@ const std::vector<Figure>& figures();
 /// Throws InvalidInput, with the nearest name, if there is none.
 const Figure& find_figure(const std::string& name);
 
-/// The authors' results, as far as they are known.
+/// The mean error that the authors report, as far as it is known.
 std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
 }  // namespace gvfn

@@ -60,14 +60,17 @@ std::vector<Method> methods_of(const std::vector<Setting>& settings) {
   return methods;
 }
 
+double parse_number(const std::string& text) {
+  double number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 std::string tuned_text(const Setting& chosen, const std::vector<const Setting*>& candidates) {
   std::string text;
   for (const auto& key : differing_keys(candidates)) {
     if (!is_tuned(key)) continue;
-    const auto value = chosen.value(key);
-    double number = 0;
-    std::from_chars(value.data(), value.data() + value.size(), number);
-    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, number);
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, parse_number(chosen.value(key)));
   }
   return text;
 }
@@ -95,6 +98,17 @@ const Setting* best_of(const std::vector<const Setting*>& candidates, const std:
     least = found;
   }
   return best;
+}
+
+std::vector<Choice::ByStepSize> by_step_size(const std::vector<const Setting*>& candidates, const std::string& metric) {
+  std::map<double, std::vector<const Setting*>> same;
+  for (const auto* candidate : candidates)
+    if (const auto value = candidate->value("optimizer.step_size"); !value.empty())
+      same[parse_number(value)].push_back(candidate);
+  std::vector<Choice::ByStepSize> found;
+  for (const auto& [step_size, settings] : same)
+    found.push_back({step_size, statistics_of(runs_to_choose_by(*best_of(settings, metric)), metric)});
+  return found;
 }
 
 }  // namespace
@@ -210,6 +224,7 @@ std::vector<Choice> choose(const std::vector<Setting>& settings, const std::stri
       const auto* best = best_of(candidates, metric);
       Choice choice{
           .method = method, .setting = *best, .tuned = tuned_text(*best, candidates), .candidates = candidates.size()};
+      choice.by_step_size = by_step_size(candidates, metric);
       choice.is_fresh = !best->reporting.empty() && (!best->choosing.empty() || candidates.size() == 1);
       choice.chosen = statistics_of(runs_to_choose_by(*best), metric);
       choice.reported = statistics_of(reported_runs(choice), metric);

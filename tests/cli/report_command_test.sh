@@ -2,10 +2,10 @@
 . "$(dirname "$0")/shell_test.sh"
 . "$SOURCE_DIR/tests/web/browse.sh"
 
-"$GVFN" reproduce ring-world --runs 1 --store ring.db > /dev/null 2>&1
+"$GVFN" reproduce ring-world --runs 2 --store ring.db > /dev/null 2>&1
 run "$GVFN" report ring.db -o page.html
 check "reports" exits_with 0
-check "says what it wrote" has out "6 runs in page.html"
+check "says what it wrote" has out "12 runs in page.html"
 check "a page" [ "$(head -n 1 page.html)" = "<!DOCTYPE html>" ]
 check "with the panel" has page.html '"title":"Ring World: rmsve by truncation"'
 check "its claims" has page.html '"verdict":"'
@@ -22,8 +22,15 @@ finds "fits the window: true"
 finds "loaded: 0"
 finds "problems: none"
 
+run sh "$SOURCE_DIR/web/save_figures.sh" page.html figures
+check "the figures can be saved all at once" has out "3 figures in figures"
+for figure in truncation rmsve-p1 rmsve-p2; do
+  check "$figure has a title" grep -qF '>Ring World: ' "figures/ring-world-ring-world-$figure.svg"
+  check "and a caption" grep -qF 'bands are one standard error' "figures/ring-world-ring-world-$figure.svg"
+done
+
 run "$GVFN" report ring.db
-check "the page has a name" has out "6 runs in report.html"
+check "the page has a name" has out "12 runs in report.html"
 check "and is the same again" cmp -s page.html report.html
 cp ring.db '<b>&".db'
 run "$GVFN" report '<b>&".db' -o hostile.html

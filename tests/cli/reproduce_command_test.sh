@@ -7,17 +7,18 @@ seeds() { "$GVFN" show "$2" --csv | awk -F, -v purpose="$1" '$2 == purpose { pri
 run "$GVFN" reproduce --list
 check "lists" exits_with 0
 for figure in case-study time-series compass-world misspecified ring-world; do
-  check "lists $figure" grep -qx "$figure" out
+  check "lists $figure with its number in the paper" grep -qE "^$figure \(Figures? [0-9 and]+\)$" out
 done
 check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9.]+ (s|min|h) with' out
 check "and how many with a sweep: 470 to choose by, 60 to report" grep -qE 'with --sweep 530 runs, [0-9.]+ (s|min|h)$' out
-check "the lines that have step sizes" has out "840 runs (84 lines"
+check "the lines that have step sizes" has out "850 runs (85 lines"
 check "none of the paper's is without them" [ "$(grep -c "left out" out)" = 0 ]
 
 ring() { run "$GVFN" reproduce ring-world --steps 200 --store ring.db "$@"; }
 ring --runs 2
 check "reproduces" exits_with 0
-check "says what it is" has out "ring-world: Recurrent TD beside Recurrent GTD"
+check "says what it is" has out "ring-world (the paper's Figure 8): Recurrent TD beside Recurrent GTD"
+check "short runs need no number of them" [ "$(grep -c 'a verdict on a claim needs' out)" = 0 ]
 check "two seeds of six" has out "12 runs now, 0 were there, 0 of the new ones diverged"
 check "a table" grep -qE '^rmsve +p = 1 +p = 2$' out
 for line in RTD RGTD RNN; do
@@ -43,9 +44,13 @@ run "$GVFN" reproduce ring-world --runs 1 --store ring.db
 check "runs as long as the figure's are others" has out "6 runs now, 0 were there"
 check "one run has no standard error" grep -qE '^RTD( +0\.[0-9]{4}){2}$' out
 check "a claim" has out "Ring World: With p = 1 nobody learns"
-check "and no verdict yet" grep -qE '^    not enough runs \(RTD with p = 1 has 1 of 5 runs\)$' out
+check "and no verdict yet" grep -qE '^  not enough runs  Ring World: With p = 1 nobody learns' out
+check "with the reason" grep -qxE ' {19}RTD with p = 1 has 1 of 5 runs' out
+check "which is counted" has out "The paper's claims: 0 hold, 0 do not hold, 2 lack runs."
+check "how many it needs is said before the runs" grep -q 'a verdict on a claim needs 5 runs of each line; --runs 1 gives' <(head -n 2 out)
 run "$GVFN" reproduce ring-world --runs 5 --store ring.db
-check "five are enough for verdicts, and they hold" [ "$(grep -cE '^    holds \(' out)" = 2 ]
+check "five are enough for verdicts, and they hold" [ "$(grep -cE '^  holds            Ring World: ' out)" = 2 ]
+check "and are counted" has out "The paper's claims: 2 hold, 0 do not hold, 0 lack runs."
 check "none is without one" [ "$(grep -c 'not enough runs' out)" = 0 ]
 
 sweep() { run "$GVFN" reproduce ring-world --sweep --steps 100 --jobs 1 --store "$@"; }
@@ -66,7 +71,8 @@ run "$GVFN" reproduce all --steps 20 --runs 1 --store all.db
 check "all of them" exits_with 0
 check "every panel" [ "$(grep -cE '^(Case study|Mackey-Glass|MSO|Compass World SGD|Compass World ADAM|Ring World)$' out)" = 8 ]
 check "beside the authors" grep -qE '^  authors +0\.0161 +0\.0134$' out
-check "one does not run again what another has" has out "16 runs now, 4 were there"
+check "as the authors ran it, too" [ "$(grep -cE '^(GVFN|Forecast) as the authors ran it ' out)" = 2 ]
+check "one does not run again what another has" has out "18 runs now, 4 were there"
 
 refused 'unknown figure "ring-wold"; did you mean "ring-world"?' "$GVFN" reproduce ring-wold
 refused 'unknown figure "ring-wold"' "$GVFN" reproduce ring-world ring-wold

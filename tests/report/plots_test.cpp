@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "gvfn/results/selection.hpp"
@@ -17,6 +18,7 @@ using nlohmann::ordered_json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 const auto nothing = std::nan("");
 
@@ -43,7 +45,21 @@ class MadeUpPanel {
     return *this;
   }
   MadeUpPanel& authors(const std::string& name) {
-    panel_.authors = name;
+    panel_.paper.panel = name;
+    return *this;
+  }
+  MadeUpPanel& paper(const PaperPlace& place) {
+    panel_.paper = place;
+    return *this;
+  }
+  /// The runs of a sweep: one for each step size, with this score.
+  MadeUpPanel& sweep(const std::string& line, std::int64_t truncation, const std::map<std::string, double>& scores) {
+    auto& runs = *runs_.emplace_back(std::make_shared<MadeUpRuns>());
+    for (const auto& [assignment, score] : scores)
+      runs.choosing(with({}, {"agent.truncation=" + std::to_string(truncation), "head.optimizer.name=sgd",
+                              "optimizer.step_size=0.1", "head.optimizer.step_size=0.1", assignment}),
+                    {score});
+    panel_.lines.push_back({line, {choose(settings_of(runs.runs()), panel_.metric).at(0)}});
     return *this;
   }
   MadeUpPanel& metric(const std::string& name) {
@@ -64,7 +80,7 @@ class MadeUpPanel {
 
  private:
   std::vector<std::shared_ptr<MadeUpRuns>> runs_;  // the choices point into them
-  Panel panel_{.id = "some-id", .title = "Some title", .authors = "", .metric = "rmsve", .curves = {}, .lines = {}};
+  Panel panel_{.id = "some-id", .title = "Some title", .metric = "rmsve", .curves = {}, .lines = {}};
 };
 
 std::vector<std::string> all_of(const json& list, const std::string& key) {
@@ -139,7 +155,7 @@ TEST(Plots, CaptionsSayWhatTheMeansAreOf) {
     return panel.curves({1}).data()["figures"].back()["caption"].get<std::string>();
   };
   EXPECT_EQ(caption(MadeUpPanel().add("a", 1, {1, 2}).add("a", 2, {1, 2, 3})),
-            "rmsve over windows of the run. Means of 2 runs; bands are one standard error.");
+            "Mean rmsve in each window of the run. Means of 2 runs; bands are one standard error.");
   EXPECT_THAT(caption(MadeUpPanel().add("a", 1, {1, 2}).add("b", 1, {1, 2, 3})), HasSubstr("Means of 2 to 3 runs;"));
   EXPECT_THAT(caption(MadeUpPanel().add("a", 1, {1})), HasSubstr(". Single runs."));
   const auto chosen = MadeUpPanel().add("a", 1, {1, 2}, Purpose::choose);
@@ -171,6 +187,65 @@ TEST(Plots, ACurveHasTheScaleOfItsOwnPoints) {
   const auto figures = MadeUpPanel().add("a", 1, {1}).add("a", 2, {0.01}).curves({1, 2}).data()["figures"];
   EXPECT_EQ(figures[0]["y"]["scale"], "log");
   EXPECT_EQ(figures[1]["y"]["scale"], "linear");
+}
+
+TEST(Plots, TheAuthorsNumbersAreDrawnByTruncationAndAtTheEndOfTheCurves) {
+  const auto figures = MadeUpPanel()
+                           .authors("Compass World ADAM")
+                           .add("GVFN", 1, {0.02})
+                           .add("GVFN", 2, {0.02})
+                           .add("nobody", 1, {0.02})
+                           .curves({1, 2})
+                           .data()["figures"];
+  EXPECT_EQ(figures[0]["lines"][0]["authors"], json::parse("[[1, 0.0161]]"));
+  EXPECT_FALSE(figures[0]["lines"][1].contains("authors"));
+  EXPECT_THAT(figures[0]["caption"].get<std::string>(), HasSubstr("Diamonds are the authors' means."));
+  EXPECT_EQ(figures[1]["lines"][0]["authors"], json::parse("[[20, 0.0161]]"));
+  EXPECT_THAT(figures[1]["caption"].get<std::string>(), HasSubstr("Diamonds are the authors' means."));
+  EXPECT_FALSE(figures[2]["lines"][0].contains("authors"));
+  EXPECT_THAT(figures[2]["caption"].get<std::string>(), Not(HasSubstr("Diamonds")));
+}
+
+TEST(Plots, TheAuthorsNumbersCountForTheScale) {
+  const auto figures =
+      MadeUpPanel().authors("Compass World ADAM").add("GVFN", 1, {1}).add("GVFN", 2, {2}).data()["figures"];
+  EXPECT_EQ(figures[0]["y"]["scale"], "log");
+}
+
+TEST(Plots, CaptionsSayWhereThePaperHasTheFigure) {
+  const auto figures = MadeUpPanel()
+                           .paper({"Some panel", "Figure 6, top", "Figure 6, bottom", "rmsve"})
+                           .add("a", 1, {1})
+                           .add("a", 2, {1})
+                           .curves({1})
+                           .data()["figures"];
+  EXPECT_THAT(figures[0]["caption"].get<std::string>(), StartsWith("The paper's Figure 6, top. Mean rmsve at the end"));
+  EXPECT_THAT(figures[1]["caption"].get<std::string>(),
+              StartsWith("The paper's Figure 6, bottom. Mean rmsve in each window"));
+  const auto others =
+      MadeUpPanel().paper({"Some panel", "", "Figure 6", "accuracy"}).add("a", 1, {1}).curves({1}).data()["figures"];
+  EXPECT_THAT(others[0]["caption"].get<std::string>(), StartsWith("Mean rmsve in each window"));
+}
+
+TEST(Plots, WhereStepSizesWereSweptTheErrorByStepSizeIsDrawn) {
+  auto panel = MadeUpPanel()
+                   .sweep("a", 1,
+                          {{"optimizer.step_size=0.25", 3},
+                           {"optimizer.step_size=0.5", 2},
+                           {"head.optimizer.step_size=0.7", 4},
+                           {"head.optimizer.step_size=0.9", 5}})
+                   .add("not swept", 1, {1})
+                   .curves({1, 2});
+  const auto figures = panel.data()["figures"];
+  ASSERT_THAT(all_of(figures, "id"), ElementsAre("some-id-rmsve-p1", "some-id-step-size-p1"));
+  const auto& figure = figures[1];
+  EXPECT_EQ(figure["title"], "Some title: rmsve by step size, p = 1");
+  EXPECT_EQ(figure["x"], json::parse(R"({"title": "step size", "scale": "log"})"));
+  EXPECT_THAT(all_of(figure["lines"], "name"), ElementsAre("a"));
+  EXPECT_EQ(figure["lines"][0]["points"],
+            json::parse("[[0.1, 4.0, null, 1], [0.25, 3.0, null, 1], [0.5, 2.0, null, 1]]"))
+      << "of two settings with step size 0.1, the better one";
+  EXPECT_THAT(figure["caption"].get<std::string>(), HasSubstr("Single runs."));
 }
 
 TEST(Plots, AuxiliaryTasksAreDashedInTheColourOfTheirMethod) {

@@ -100,6 +100,19 @@ TEST(Figures, SweepsTryTheValuesOfThePaper) {
   expect_range(values("ring-world", 2), 0.1 * std::pow(1.5, -10), 0.1 * std::pow(1.5, 6));
 }
 
+TEST(Figures, EveryPanelHasItsPlaceInThePaper) {
+  for (const auto& figure : figures()) {
+    EXPECT_THAT(figure.paper, testing::StartsWith("Figure"));
+    for (const auto& line : figure.lines) {
+      const auto place = figure.place(line.panel);
+      EXPECT_EQ(place.panel, line.panel);
+      EXPECT_THAT(place.learning_curves, testing::StartsWith("Figure")) << figure.name;
+    }
+  }
+  EXPECT_EQ(find_figure("compass-world").place("Compass World ADAM").by_truncation, "Figure 6, top right");
+  EXPECT_EQ(find_figure("compass-world").place("Ring World").by_truncation, "");
+}
+
 TEST(Figures, ALineHasANameOfItsOwnInItsPanel) {
   for (const auto& figure : figures()) {
     std::set<std::pair<std::string, std::string>> names;

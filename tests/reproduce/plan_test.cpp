@@ -23,7 +23,7 @@ TEST(Plan, ShippedSettingsAreRunAtEveryTruncation) {
 }
 
 TEST(Plan, ALineWithoutShippedSettingsIsLeftOutByName) {
-  Figure figure{"made up", "", {}, find_figure("ring-world").lines};
+  Figure figure = find_figure("ring-world");
   figure.lines[0].name = "Nobody";
   figure.lines[0].set.emplace_back("agent.questions=ring-tests");
   EXPECT_THAT(left_out(figure), ElementsAre("Ring World Nobody"));
@@ -46,7 +46,7 @@ TEST(Plan, EverySweepHasItsSeedsAndFreshOnes) {
 }
 
 TEST(Plan, WhatAFigureCosts) {
-  Figure figure{"made up", "", {}, find_figure("ring-world").lines};
+  Figure figure = find_figure("ring-world");
   figure.lines[0].name = "Nobody";
   figure.lines[0].set.emplace_back("agent.questions=ring-tests");
   const auto cost = cost_of(figure, 3, 1000);

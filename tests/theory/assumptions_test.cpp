@@ -51,7 +51,7 @@ TEST(Assumptions, HoldForEveryShippedSetInItsWorld) {
   const auto in_cycle = model_of(CycleWorld(), RandomBehaviour(1));
   for (const auto& [set, text] : shipped_questions()) {
     const std::string name(set);
-    if (name == "mackey-glass" || name == "mso" || name == "case-study") continue;  // about series
+    if (name.starts_with("mackey-glass") || name == "mso" || name == "case-study") continue;  // about series
     const auto found = shipped(name, name.starts_with("ring")    ? ring()
                                      : name.starts_with("cycle") ? in_cycle
                                                                  : compass());

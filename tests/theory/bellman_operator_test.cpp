@@ -103,7 +103,7 @@ TEST(BellmanOperator, IsIteratedToTheFixedPointAsItsNormsPredict) {
   const auto in_cycle = model_of(CycleWorld(), RandomBehaviour(1));
   for (const auto& [set, text] : shipped_questions()) {
     const std::string name(set);
-    if (name == "mackey-glass" || name == "mso" || name == "case-study") continue;  // about series
+    if (name.starts_with("mackey-glass") || name == "mso" || name == "case-study") continue;  // about series
     const auto model = name.starts_with("ring") ? in_ring : name.starts_with("cycle") ? in_cycle : compass();
     const auto bellman = bellman_operator(model, shipped(name, model.vocabulary));
     const auto exact = fixed_point(bellman);

@@ -57,11 +57,18 @@ Statistics statistics_of(const std::vector<const StoredRun*>& runs, const std::s
 /// there are no others. What it is worth, the runs for reporting say; where there are none, or it was chosen by them,
 /// `is_fresh` is false: the numbers are of the runs that chose it, so they are optimistic.
 struct Choice {
+  /// What the best candidate with this step size reaches in the runs that it was chosen by.
+  struct ByStepSize {
+    double step_size;
+    Statistics chosen;
+  };
+
   std::string method;
   Setting setting;
   std::string tuned;       // the tuned keys in which the candidates differ, and their values to six digits
   std::size_t candidates;  // settings it was chosen from
-  Statistics chosen = {};  // of the runs it was chosen by
+  std::vector<ByStepSize> by_step_size = {};  // of the candidates, by optimizer.step_size
+  Statistics chosen = {};                     // of the runs it was chosen by
   Statistics reported = {};
   bool is_fresh = false;
 };
