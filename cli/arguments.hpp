@@ -1,5 +1,5 @@
 #pragma once
-// The command line, read into the options of one command. This is the only part of the program that knows CLI11.
+// The command line, read into a request: one command with its options.
 
 #include <functional>
 

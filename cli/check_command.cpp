@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "base/write_file.hpp"
 #include "commands.hpp"
@@ -15,6 +16,7 @@
 #include "gvfn/theory/assumptions.hpp"
 #include "output_file.hpp"
 #include "table.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -73,6 +75,18 @@ std::string power_text(const Contraction& contraction) {
   return fmt::format("{}P^{}", contraction.power > 64 ? "<= " : "", contraction.power);
 }
 
+std::string question_table(const QuestionNetwork& network) {
+  Table table{.titles = {"#", "question", "cumulant", "continuation", "policy", "answer"}};
+  for (const auto& [name, cumulant, continuation, policy, answer] : describe(network))
+    table.rows.push_back({fmt::format("{}", table.rows.size() + 1), name, cumulant, continuation, policy, answer});
+  return table.text();
+}
+
+void print_graph(const QuestionNetwork& network) {
+  std::istringstream lines(describe_graph(network));
+  for (std::string line; std::getline(lines, line);) fmt::print("{}", paragraph(line));
+}
+
 void print_table(const Assumptions& found) {
   Table table{.titles = {"question", "K", "|P|", "contracts at", "exact answers"}};
   for (const auto& question : found.questions)
@@ -104,8 +118,10 @@ void print_assumption_3(const Assumptions& found) {
   constexpr std::size_t most = 3;
   const auto count = endless.size();
   endless.resize(std::min(count, most));
-  fmt::print("   {} not at all, since a return may go on for ever ({}{}): a lower gamma or an until would end it\n",
-             count, fmt::join(endless, ", "), count > most ? ", ..." : "");
+  fmt::print("{}", paragraph(fmt::format("{} not at all, since a return may go on for ever ({}{}): a lower gamma or an "
+                                         "until would end it",
+                                         count, fmt::join(endless, ", "), count > most ? ", ..." : ""),
+                             3));
 }
 
 /// The error after each sweep; where the questions form a cycle, the distance between two iterations.
@@ -165,16 +181,17 @@ int print_assumptions(const QuestionNetwork& network, const FiniteModel& model, 
   print_assumption_3(found);
   if (!options.errors.empty() || !options.picture.empty()) write_errors(model, network, found.cycle.empty(), options);
   if (found.converges()) {
-    fmt::print("Iterating the Bellman network operator converges: {}\n",
-               found.growth > 0 ? fmt::format("in the long run an error is {:.{}g} times as large after each sweep",
-                                              found.growth, found.growth > 0.9999 ? 12 : 4)
-                                : "it is exact after finitely many sweeps");
+    const auto how = found.growth > 0
+                         ? fmt::format("in the long run an error is {:.{}g} times as large after each sweep",
+                                       found.growth, found.growth > 0.9999 ? 12 : 4)
+                         : "it is exact after finitely many sweeps";
+    fmt::print("{}", paragraph("Iterating the Bellman network operator converges: " + how));
     return success;
   }
-  fmt::print("Iterating the Bellman network operator does not converge: in the long run {}\n",
-             found.growth > 1 + 1e-9
-                 ? fmt::format("a difference becomes {:.4g} times as large with each sweep", found.growth)
-                 : "differences do not shrink");
+  const auto how = found.growth > 1 + 1e-9
+                       ? fmt::format("a difference becomes {:.4g} times as large with each sweep", found.growth)
+                       : "differences do not shrink";
+  fmt::print("{}", paragraph("Iterating the Bellman network operator does not converge: in the long run " + how));
   return wrong_input;
 }
 
@@ -185,7 +202,6 @@ int check_command(const CheckOptions& options) {
           "which questions? For example: gvfn check expert, or gvfn check --world counterexample");
   require(options.assignments.empty() || !options.world.empty(), "--set is about the world, and goes with --world");
   check_iterating(options);
-  const auto activation = static_cast<Activation>(index_of("activation", options.activation, activation_names));
   const auto world = options.world.empty() ? std::nullopt : std::optional(world_of(options));
   const auto [title, network] = find_questions(options, world);
   if (options.dot) {
@@ -199,13 +215,14 @@ int check_command(const CheckOptions& options) {
                       "exact answers follow from",
                       options.world));
   const auto found_in_world = model ? std::optional(check_assumptions(*model, network)) : std::nullopt;
-  if (!title.empty()) fmt::print("{}\n", title);
-  fmt::print("{}, {}, {}\n\n{}\n{}", counted(network.size(), "question"),
+  if (!title.empty()) fmt::print("{}", paragraph(title));
+  fmt::print("{}, {}, {}\n\n{}\n", counted(network.size(), "question"),
              counted(network.vocabulary().signals.size(), "signal"),
-             counted(network.vocabulary().actions.size(), "action"), describe(network), describe_graph(network));
+             counted(network.vocabulary().actions.size(), "action"), question_table(network));
+  print_graph(network);
   if (model) return print_assumptions(network, *model, *found_in_world, options);
-  const auto found = warnings(network, activation);
-  for (const auto& warning : found) fmt::print("warning, with agent.inputs = \"raw\": {}\n", warning);
+  const auto found = warnings(network, options.activation);
+  for (const auto& warning : found) fmt::print("{}", paragraph("warning, with agent.inputs = \"raw\": " + warning));
   fmt::print("\n{} is sound; {}\n", options.questions, counted(found.size(), "warning"));
   return success;
 }

@@ -1,13 +1,16 @@
 #pragma once
 // The commands of gvfn: each takes plain options, calls the library, prints, and returns the program's exit code.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "discovery_output.hpp"
+#include "gvfn/experiment/sweep.hpp"
 #include "gvfn/experiment/worlds.hpp"
+#include "gvfn/kernel/activation.hpp"
 #include "jobs.hpp"
 
 namespace gvfn::cli {
@@ -22,25 +25,45 @@ struct RunOptions {
   std::string config;
   std::vector<std::string> assignments;
   std::vector<std::string> shorthands;  // --seed and --steps, as assignments
+  std::vector<std::int64_t> seeds;      // a run for each of them; empty: one run
+  std::size_t jobs = default_jobs();    // of these runs
   std::string instruction_set;
-  std::optional<std::string> curve_file;
-  std::string checkpoint;             // a file to save the run to
-  std::optional<std::int64_t> every;  // steps between two checkpoints
-  std::string resume;                 // a checkpoint to go on from
+  std::optional<std::string> curve_file;  // "-": standard output, instead of the summary
+  std::string checkpoint;                 // a file to save the run to
+  std::optional<std::int64_t> every;      // steps between two checkpoints
+  std::string resume;                     // a checkpoint to go on from
   bool by_question = false;
   bool json = false;
-  bool keys = false;
+  std::optional<std::string> keys;          // those with this prefix are printed, and nothing is run
+  bool markdown = false;                    // of the keys
   std::optional<DiscoveryFiles> discovery;  // of gvfn discover
 };
 /// gvfn run, and gvfn discover.
 int run_command(const RunOptions& options);
 
+struct InitOptions {
+  Worlds worlds = shipped_worlds();
+  std::string file;
+  std::string base = "compass-world";
+  std::vector<std::string> assignments;
+};
+int init_command(const InitOptions& options);
+
+inline constexpr std::array<std::string_view, 5> list_kinds{"worlds", "configurations", "questions", "primitives",
+                                                            "figures"};
+struct ListOptions {
+  Worlds worlds = shipped_worlds();
+  std::string kind;  // empty: all of them
+  bool names = false;
+};
+int list_command(const ListOptions& options);
+
 struct SweepOptions {
   Worlds worlds = shipped_worlds();
   std::string sweep;
-  std::int64_t jobs = default_jobs();
+  std::size_t jobs = default_jobs();
   std::string store;
-  std::string slice = "1/1";
+  Slice slice = {};
   bool dry_run = false;
 };
 int sweep_command(SweepOptions options);
@@ -51,6 +74,7 @@ struct ShowOptions {
   std::string metric;
   bool best = false;
   bool csv = false;
+  bool curves = false;
   bool json = false;
 };
 int show_command(const ShowOptions& options);
@@ -66,7 +90,7 @@ struct ReproduceOptions {
   std::string only;
   std::string store = "reproduce.db";
   std::int64_t runs = 10;
-  std::int64_t jobs = default_jobs();
+  std::size_t jobs = default_jobs();
   std::int64_t steps = 0;
   bool sweep = false;
   bool list = false;
@@ -85,11 +109,11 @@ struct CheckOptions {
   std::string questions;  // empty: those that the world asks
   std::string world;      // its name, or a world file; empty: none
   std::vector<std::string> assignments;
-  std::string activation = "sigmoid";
+  Activation activation = Activation::sigmoid;
   bool dot = false;
-  std::optional<int> sweeps;  // of the Bellman network operator
-  std::string errors;         // a file for the error after each sweep, as CSV; none, if empty
-  std::string picture;        // of these errors; none, if empty
+  std::optional<int> sweeps = {};  // of the Bellman network operator
+  std::string errors;              // a file for the error after each sweep, as CSV; none, if empty
+  std::string picture;             // of these errors; none, if empty
 };
 int check_command(const CheckOptions& options);
 

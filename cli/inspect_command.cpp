@@ -49,7 +49,7 @@ void print_fields(const Records& records) {
   Table table{.titles = {"field", "numbers", "value"}};
   for (const auto& record : records)
     table.rows.push_back({record.name, fmt::format("{}", record.count), to_text(record)});
-  fmt::print("{}", table.text());
+  fmt::print("{}", table.text(std::string::npos));
 }
 
 const Record* find(const Records& records, std::string_view name) {
@@ -147,7 +147,6 @@ int inspect_command(const InspectOptions& options) {
   } else if (options.weights == "json") {
     print_json(weights_in(records));
   } else {
-    require(options.weights.empty(), fmt::format("--weights {} is neither csv nor json", options.weights));
     print_summary(records, options);
   }
   return success;

@@ -2,14 +2,12 @@
 // How many runs go on at a time: --jobs.
 
 #include <cstddef>
-#include <cstdint>
 
 namespace gvfn::cli {
 
-/// As many as the machine has threads.
-std::int64_t default_jobs();
+inline constexpr std::size_t most_jobs = 4096;
 
-/// Throws InvalidInput for a --jobs out of range.
-std::size_t checked_jobs(std::int64_t jobs);
+/// As many as the machine has threads.
+std::size_t default_jobs();
 
 }  // namespace gvfn::cli

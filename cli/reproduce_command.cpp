@@ -79,24 +79,28 @@ void print_results(const Figure& figure, const Store& store, std::int64_t steps)
   fmt::print("\nThe paper's claims: {}. (\"Better\" and \"lower\" mean by more than two standard errors.)\n",
              scoreboard(judged));
   for (const auto& [claim, judgement] : judged)
-    fmt::print("  {:<15}  {}: {}\n{}\n", verdict_name(judgement.verdict), claim->panel, claim->text,
-               wrapped(judgement.why, 19));
+    fmt::print("{}{}\n",
+               paragraph(fmt::format("{}: {}: {}", verdict_name(judgement.verdict), claim->panel, claim->text), 2),
+               wrapped(judgement.why, 4));
 }
 
 /// A mean of fewer runs decides nothing, and that is said before they are made.
 void print_needed_runs(const ReproduceOptions& options) {
   if (options.steps == 0 && std::cmp_less(options.runs, enough_runs))
-    fmt::print(
-        "  a verdict on a claim needs {} runs of each line; --runs {} gives a verdict only where the store has "
-        "others\n",
-        enough_runs, options.runs);
+    fmt::print("{}",
+               paragraph(fmt::format("a verdict on a claim needs {} runs of each line; --runs {} gives a verdict only "
+                                     "where the store has others",
+                                     enough_runs, options.runs),
+                         2));
 }
 
 void print_left_out(const Figure& figure) {
   const auto names = left_out(figure);
   if (!names.empty())
-    fmt::print("  left out, since no step sizes are shipped for them (--sweep chooses some): {}\n",
-               fmt::join(names, ", "));
+    fmt::print("{}",
+               paragraph(fmt::format("left out, since no step sizes are shipped for them (--sweep chooses some): {}",
+                                     fmt::join(names, ", ")),
+                         2));
 }
 
 /// The figure with only the lines that are asked for.
@@ -132,11 +136,11 @@ void print_list(const std::vector<const Figure*>& chosen, const ReproduceOptions
   for (const auto* whole : chosen) {
     const auto figure = part_of(*whole, options.only);
     const auto cost = cost_of(figure, options.runs, options.steps);
-    fmt::print(
-        "{} ({})\n  {}\n  {} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, "
-        "{}\n",
-        figure.name, figure.paper, figure.shows, cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs),
-        options.jobs, options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
+    const auto runs =
+        fmt::format("{} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, {}",
+                    cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs), options.jobs,
+                    options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
+    fmt::print("{} ({})\n{}{}", figure.name, figure.paper, paragraph(figure.shows, 2), paragraph(runs, 2));
     print_left_out(figure);
     print_needed_runs(options);
   }
@@ -145,13 +149,12 @@ void print_list(const std::vector<const Figure*>& chosen, const ReproduceOptions
 int reproduce(const Figure& whole, const ReproduceOptions& options) {
   const auto figure = part_of(whole, options.only);
   Store store(options.store, Store::Access::write);
-  fmt::print("{} (the paper's {}): {}\n", figure.name, figure.paper, figure.shows);
+  fmt::print("{}", paragraph(fmt::format("{} (the paper's {}): {}", figure.name, figure.paper, figure.shows)));
   print_needed_runs(options);
-  const auto jobs = checked_jobs(options.jobs);
   std::vector<Config> configs;
   if (options.sweep) {
     const auto sweeps = sweeps_of(figure, options.runs, options.steps);
-    if (!run_with_progress(runs_of(sweeps), store, {.jobs = jobs, .purpose = Purpose::choose}, options.store))
+    if (!run_with_progress(runs_of(sweeps), store, {.jobs = options.jobs, .purpose = Purpose::choose}, options.store))
       return interrupted;
     configs = fresh_runs_of(sweeps, store);
     const auto untuned = with_seeds(untuned_configs_of(figure, options.steps), fresh_seeds(options.runs));
@@ -160,7 +163,8 @@ int reproduce(const Figure& whole, const ReproduceOptions& options) {
     print_left_out(figure);
     configs = with_seeds(shipped_configs_of(figure, options.steps), fresh_seeds(options.runs));
   }
-  if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
+  if (!run_with_progress(configs, store, {.jobs = options.jobs, .purpose = Purpose::report}, options.store))
+    return interrupted;
   print_results(whole, store, options.steps);
   return success;
 }
@@ -168,10 +172,6 @@ int reproduce(const Figure& whole, const ReproduceOptions& options) {
 }  // namespace
 
 int reproduce_command(const ReproduceOptions& options) {
-  require(options.runs >= 1 && options.runs <= 10'000, fmt::format("--runs {} is not from 1 to 10000", options.runs));
-  checked_jobs(options.jobs);
-  require(options.steps == 0 || (options.steps >= 20 && options.steps <= 1'000'000'000),
-          fmt::format("--steps {} is not from 20 to 1e9", options.steps));
   require(options.list || !options.names.empty(), "which figure? gvfn reproduce --list says what there is");
   const auto chosen = chosen_figures(options);
   if (options.list) {

@@ -15,8 +15,11 @@
 #include "gvfn/experiment/checkpoint.hpp"
 #include "interrupt.hpp"
 #include "output_file.hpp"
+#include "print_keys.hpp"
 #include "progress_line.hpp"
+#include "run_seeds.hpp"
 #include "table.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -30,20 +33,27 @@ void print_questions(const std::vector<QuestionScore>& scores) {
   fmt::print("\nover the last 20 % of the run:\n{}", table.text());
 }
 
+std::string value_text(const Metric& metric) {
+  const auto value = metric.value;
+  if (std::isnan(value)) return "-";
+  if (metric.name == "accuracy") return fmt::format("{:.2f} %", 100 * value);
+  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
 void print_summary(const RunResult& result, const Config& config) {
-  fmt::print("{}\n", describe_run(config));
+  fmt::print("{}", paragraph(describe_run(config)));
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
              1e6 * result.seconds / static_cast<double>(result.steps));
   if (result.diverged()) return;
   if (result.steps < config.run.steps) fmt::print("the stream ended before the {} steps were made\n", config.run.steps);
   std::size_t width = 8;
   for (const auto& metric : result.summary.metrics) width = std::max(width, metric.name.size());
-  for (const auto& [name, value, curve] : result.summary.metrics)
-    fmt::print("{:<{}}  {}\n", name, width,
-               std::isnan(value)                                      ? "-"
-               : name == "accuracy"                                   ? fmt::format("{:.2f} %", 100 * value)
-               : value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
-                                                                      : fmt::format("{:.3g}", value));
+  for (const auto& metric : result.summary.metrics) {
+    const bool is_first = &metric == &result.summary.metrics.front();
+    const auto bars = is_first && metric.curve.size() > 1 ? "  " + sparkline(metric.curve, 24) : "";
+    fmt::print("{:<{}}  {}{}\n", metric.name, width, value_text(metric), bars);
+  }
   if (!result.summary.note.empty())
     fmt::print("{}{}\n", result.summary.note, config.run.by_question ? "" : "; --by-question says why");
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
@@ -52,10 +62,11 @@ void print_summary(const RunResult& result, const Config& config) {
 /// The configuration that the options name; none for a checkpoint alone.
 std::optional<Config> config_of(const RunOptions& options) {
   if (options.config.empty()) {
-    require(!options.resume.empty(), "which configuration? For example: gvfn run configs/compass-world.toml");
-    require(options.assignments.empty() && options.shorthands.empty() && !options.by_question,
+    require(!options.resume.empty(),
+            "which configuration? For example: gvfn run compass-world; gvfn list says what is shipped");
+    require(options.assignments.empty() && options.shorthands.empty() && !options.by_question && options.seeds.empty(),
             "the configuration of a resumed run is the checkpoint's and cannot be changed: leave out --set, --seed, "
-            "--steps and --by-question");
+            "--seeds, --steps and --by-question");
     return std::nullopt;
   }
   auto config = load_config(options.config, options.worlds);
@@ -124,7 +135,7 @@ void check_files(const RunOptions& options, const Checkpoints& checkpoints, cons
     run.world().check_saving();
     outputs.push_back({options.resume.empty() ? "--checkpoint" : "--resume", checkpoints.file});
   }
-  if (options.curve_file) outputs.push_back({"--curve", *options.curve_file});
+  if (options.curve_file && *options.curve_file != "-") outputs.push_back({"--curve", *options.curve_file});
   if (options.discovery)
     for (const auto& output : outputs_of(*options.discovery)) outputs.push_back(output);
   std::vector<std::filesystem::path> inputs{options.config};
@@ -140,7 +151,8 @@ std::string with_assignments(const RunOptions& options) {
 
 /// What remains to be said where the run ended.
 void print_end(const RunOptions& options, const Run& run, const RunResult& result) {
-  if (options.discovery && !options.json && !run.result().diverged() && !run.discovery()->found(run.agent()).empty())
+  if (options.discovery && !options.json && options.curve_file != "-" && !run.result().diverged() &&
+      !run.discovery()->found(run.agent()).empty())
     fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
                options.discovery->found, with_assignments(options));
   if (options.curve_file && result.summary.steps.empty())
@@ -169,11 +181,18 @@ int end_interrupted(const RunOptions& options, const Checkpoints& checkpoints, c
 }  // namespace
 
 int run_command(const RunOptions& options) {
+  require(options.keys || !options.markdown, "--markdown goes with --keys");
   if (options.keys) {
-    fmt::print("{}", describe_keys(options.worlds));
+    if (options.markdown) {
+      fmt::print("{}", describe_keys(options.worlds));
+    } else {
+      print_keys(*options.keys, options.worlds);
+    }
     return success;
   }
-  require(!options.every || *options.every >= 1, fmt::format("--every {} is not 1 or more", options.every.value_or(0)));
+  const bool prints_curve = options.curve_file == "-";
+  require(!prints_curve || !options.json, "--curve - and --json would both print to standard output: one of them");
+  if (!options.seeds.empty()) return run_seeds(*config_of(options), options);
   auto [run, checkpoints] = run_of(options);
   check_files(options, checkpoints, run);
   if (options.discovery) check_discovery(run, *options.discovery);
@@ -190,14 +209,17 @@ int run_command(const RunOptions& options) {
   // First what cannot be had again: standard output may be a pipe that nobody reads any more.
   if (!checkpoints.file.empty() && run.steps_done() > steps_before) parts.emplace_back([&] { save(run, checkpoints); });
   parts.emplace_back([&] {
-    if (options.json) {
+    if (prints_curve) {
+      fmt::print("{}", curve_csv(result.summary));
+    } else if (options.json) {
       fmt::print("{}\n", to_json(result, config));
     } else {
       print_summary(result, config);
       if (options.discovery) fmt::print("{}", found_table(run));
     }
   });
-  if (options.curve_file) parts.emplace_back([&] { write_file(*options.curve_file, curve_csv(result.summary)); });
+  if (options.curve_file && !prints_curve)
+    parts.emplace_back([&] { write_file(*options.curve_file, curve_csv(result.summary)); });
   if (options.discovery)
     for (auto& write : writes_of(run, *options.discovery)) parts.push_back(std::move(write));
   parts.emplace_back([&] { print_end(options, run, result); });

@@ -9,22 +9,41 @@
 #include "gvfn/results/selection.hpp"
 #include "gvfn/results/store_text.hpp"
 #include "table.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
 
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
+const std::vector<std::string> statistics_titles{"runs", "mean ± s.e.", "median", "95 % interval", "diverged"};
+
 std::vector<std::string> statistics_cells(const Statistics& s) {
+  const auto error = std::isnan(s.standard_error) ? "" : fmt::format(" ± {:.2g}", s.standard_error);
   return {s.unscored > 0 ? fmt::format("{} ({} without a score)", s.runs, s.unscored) : fmt::format("{}", s.runs),
-          number(s.mean),
-          number(s.standard_error),
-          number(s.median),
-          std::isnan(s.low) ? "-" : fmt::format("{} to {}", number(s.low), number(s.high)),
-          fmt::format("{}", s.diverged)};
+          number(s.mean) + error, number(s.median),
+          std::isnan(s.low) ? "-" : fmt::format("{:.3g} to {:.3g}", s.low, s.high), fmt::format("{}", s.diverged)};
 }
 
-const std::vector<std::string> statistics_titles{"runs", "mean", "std error", "median", "95 % interval", "diverged"};
+void drop(Table& table, const std::string& title) {
+  const auto column = std::ranges::find(table.titles, title) - table.titles.begin();
+  table.titles.erase(table.titles.begin() + column);
+  for (auto& row : table.rows) row.erase(row.begin() + column);
+}
+
+/// A column that says the same in every row is left out.
+void drop_if_all(Table& table, const std::string& title, const std::string& text) {
+  const auto column = static_cast<std::size_t>(std::ranges::find(table.titles, title) - table.titles.begin());
+  if (std::ranges::all_of(table.rows, [&](const auto& row) { return row[column] == text; })) drop(table, title);
+}
+
+/// Without what there is no room for.
+void print(Table table) {
+  drop_if_all(table, "diverged", "0");
+  for (const auto* title : {"median", "95 % interval"})
+    if (table.width() > terminal_width()) drop(table, title);
+  fmt::print("{}", table.text());
+}
 
 void append(std::vector<std::string>& cells, const std::vector<std::string>& more) {
   cells.insert(cells.end(), more.begin(), more.end());
@@ -42,6 +61,13 @@ std::vector<std::string> varying_keys(const std::vector<Setting>& settings, cons
     if (!varying.contains(key) && all_have(key))
       shared += fmt::format("{}{} {}", shared.empty() ? "" : ", ", key, settings.front().value(key));
   return {varying.begin(), varying.end()};
+}
+
+/// A number to six digits.
+std::string short_value(const std::string& value) {
+  double number = 0;
+  const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
+  return failure == std::errc() && end == value.data() + value.size() ? fmt::format("{:.6g}", number) : value;
 }
 
 /// By these keys, one after the other: numbers by their size, all else as text.
@@ -66,7 +92,7 @@ std::vector<const Setting*> in_order(const std::vector<Setting>& settings, const
 void print_settings(const std::vector<Setting>& settings, const std::string& metric, const Worlds& worlds) {
   std::string shared;
   const auto varying = varying_keys(settings, worlds, shared);
-  if (!shared.empty()) fmt::print("all: {}\n", shared);
+  if (!shared.empty()) fmt::print("{}\n", wrapped("all: " + shared, 0));
   Table table;
   table.titles = varying;
   table.titles.push_back("for");
@@ -76,12 +102,13 @@ void print_settings(const std::vector<Setting>& settings, const std::string& met
     for (const auto* runs : {&setting.choosing, &setting.reporting}) {
       if (runs->empty()) continue;
       auto& row = table.rows.emplace_back();
-      for (const auto& key : varying) row.push_back(setting.value(key));
+      for (const auto& key : varying) row.push_back(short_value(setting.value(key)));
       row.emplace_back(runs == &setting.choosing ? "choosing" : "reporting");
       append(row, statistics_cells(statistics_of(*runs, metric)));
     }
   }
-  fmt::print("{}", table.text());
+  drop_if_all(table, "for", "choosing");
+  print(table);
 }
 
 void print_choices(const std::vector<Setting>& settings, const std::string& metric) {
@@ -95,24 +122,29 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
            fmt::format("{}", choice.candidates)};
     append(row, statistics_cells(choice.reported));
   }
-  fmt::print("{}", table.text());
+  drop_if_all(table, "chosen", "");
+  drop_if_all(table, "of", "1");
+  print(table);
   if (!all_fresh)
-    fmt::print(
-        "* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored yet "
-        "(fresh_seeds in the sweep file)\n");
+    fmt::print("{}\n", wrapped("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds "
+                               "are stored yet (fresh_seeds in the sweep file)",
+                               0));
 }
 
 }  // namespace
 
 int show_command(const ShowOptions& options) {
   require(!(options.csv && options.json), "--csv and --json: one of them");
+  require(!options.curves || options.csv, "--curves goes with --csv; --json has the curves of all runs");
   require(!(options.csv || options.json) || (!options.best && options.metric.empty()),
           "--csv and --json give every run and metric: --best and --metric are for the tables");
   const Store store(options.store, Store::Access::read);
   const auto runs = store.runs();
   require(!runs.empty(), fmt::format("{} has no runs yet", options.store));
   if (options.csv || options.json) {
-    fmt::print("{}", options.csv ? runs_csv(runs, options.worlds) : runs_json(runs));
+    fmt::print("{}", options.curves ? curves_csv(runs, options.worlds)
+                     : options.csv  ? runs_csv(runs, options.worlds)
+                                    : runs_json(runs));
     return success;
   }
   const auto all = settings_of(runs);

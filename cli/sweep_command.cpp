@@ -12,6 +12,7 @@
 #include "gvfn/results/run_stored.hpp"
 #include "interrupt.hpp"
 #include "run_with_progress.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -36,6 +37,12 @@ std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
   return configs;
 }
 
+/// A name in a column, and a text beside it.
+void print_entry(const std::string& name, std::size_t width, const std::string& text) {
+  const auto indent = width + 2;
+  fmt::print("{:<{}}{}\n", name, indent, wrapped(text, indent).substr(indent));
+}
+
 void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vector<Config>& configs) {
   std::size_t stored = 0;
   std::error_code ignored;
@@ -47,23 +54,29 @@ void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vect
   }
   fmt::print("{}: {} combinations, {} seeds, {} runs", options.sweep, sweep.combinations(), sweep.seeds.size(),
              sweep.size());
-  if (configs.size() != sweep.size()) fmt::print(", {} of them in slice {}", configs.size(), options.slice);
+  if (configs.size() != sweep.size())
+    fmt::print(", {} of them in slice {}/{}", configs.size(), options.slice.number, options.slice.count);
   fmt::print("\n{} stored in {}, {} to run\n", stored, options.store, configs.size() - stored);
   std::size_t width = std::string_view("fresh seeds").size();
-  for (const auto& axis : sweep.grid) width = std::max(width, axis.key.size());
-  for (const auto& axis : sweep.grid) fmt::print("{:<{}}  {}\n", axis.key, width, fmt::join(axis.values, ", "));
-  fmt::print("{:<{}}  {}\n", "seeds", width, seeds_text(sweep.seeds));
+  for (const auto& grid : sweep.grids)
+    for (const auto& axis : grid) width = std::max(width, axis.key.size());
+  for (const auto& grid : sweep.grids) {
+    if (sweep.grids.size() > 1) fmt::print("a grid of {} combinations:\n", combinations(grid));
+    for (const auto& axis : grid) print_entry(axis.key, width, fmt::format("{}", fmt::join(axis.values, ", ")));
+  }
+  print_entry("seeds", width, seeds_text(sweep.seeds));
   if (!sweep.fresh_seeds.empty())
-    fmt::print("{:<{}}  {}, for the best of each method and truncation, when all of these are stored\n", "fresh seeds",
-               width, seeds_text(sweep.fresh_seeds));
+    print_entry(
+        "fresh seeds", width,
+        seeds_text(sweep.fresh_seeds) + ", for the best of each method and truncation, when all of these are stored");
 }
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const SweepOptions& options) {
   const Interrupt interrupt;
   Store store(options.store, Store::Access::write);
   check_purposes(sweep, store);
-  const auto jobs = checked_jobs(options.jobs);
-  if (!run_with_progress(configs, store, {.jobs = jobs, .purpose = Purpose::choose}, options.store)) return interrupted;
+  if (!run_with_progress(configs, store, {.jobs = options.jobs, .purpose = Purpose::choose}, options.store))
+    return interrupted;
   if (sweep.fresh_seeds.empty()) return success;
   const auto fresh = fresh_runs(sweep, store);
   if (fresh.empty()) {
@@ -74,7 +87,8 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
     return success;
   }
   fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
-  if (!run_with_progress(fresh, store, {.jobs = jobs, .purpose = Purpose::report}, options.store)) return interrupted;
+  if (!run_with_progress(fresh, store, {.jobs = options.jobs, .purpose = Purpose::report}, options.store))
+    return interrupted;
   fmt::print("gvfn show {} --best{} has what they reached\n", options.store,
              sweep.metric.empty() ? "" : " --metric " + sweep.metric);
   return success;
@@ -83,12 +97,10 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
 }  // namespace
 
 int sweep_command(SweepOptions options) {
-  checked_jobs(options.jobs);
-  const auto slice = parse_slice(options.slice);
   const auto sweep = load_sweep(options.sweep, options.worlds);
   check_combinations(sweep);
   if (options.store.empty()) options.store = std::filesystem::path(options.sweep).stem().string() + ".db";
-  const auto configs = configs_of(sweep, slice);
+  const auto configs = configs_of(sweep, options.slice);
   if (!options.dry_run) return run_sweep(sweep, configs, options);
   print_plan(sweep, options, configs);
   return success;

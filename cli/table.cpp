@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
-
-#include "wrap.hpp"
+#include <functional>
+#include <numeric>
 
 namespace gvfn::cli {
 namespace {
@@ -27,23 +27,74 @@ std::vector<std::string> printable(std::vector<std::string> row) {
   return row;
 }
 
+bool is_right(const Table& table, std::size_t column) {
+  return !table.rows.empty() &&
+         std::ranges::all_of(table.rows, [&](const auto& row) { return is_number(row[column]); });
+}
+
+using Needed = std::function<std::size_t(const std::string&)>;
+
+/// What the columns need for as much of titles and cells as is said. A number is not broken.
+std::vector<std::size_t> widths_of(const Table& table, const Needed& of_title, const Needed& of_cell) {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < table.titles.size(); ++c) {
+    auto width = of_title(table.titles[c]);
+    const bool is_whole = is_right(table, c);
+    for (const auto& row : table.rows) width = std::max(width, is_whole ? columns_of(row[c]) : of_cell(row[c]));
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+constexpr std::size_t gap = 2;
+
+std::size_t sum_of(const std::vector<std::size_t>& widths) {
+  return std::accumulate(widths.begin(), widths.end(), gap * (std::max<std::size_t>(widths.size(), 1) - 1));
+}
+
+/// Takes columns from the widest ones until the table fits, or each has its least width.
+void narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, std::size_t most) {
+  while (sum_of(widths) > most) {
+    std::size_t widest = widths.size();
+    for (std::size_t c = 0; c < widths.size(); ++c)
+      if (widths[c] > least[c] && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+    if (widest == widths.size()) return;
+    --widths[widest];
+  }
+}
+
+/// In titles, between words, or within long ones: the first of these that is enough.
+std::vector<std::size_t> widths_within(const Table& table, std::size_t most) {
+  const auto short_part = [](const std::string& text) { return std::min<std::size_t>(longest_part(text), 24); };
+  auto widths = widths_of(table, columns_of, columns_of);
+  narrow(widths, widths_of(table, longest_part, columns_of), most);
+  narrow(widths, widths_of(table, longest_part, longest_word), most);
+  narrow(widths, widths_of(table, short_part, short_part), most);
+  return widths;
+}
+
 }  // namespace
 
-std::string Table::text() const {
+std::size_t Table::width() const { return sum_of(widths_of(*this, longest_part, columns_of)); }
+
+std::string Table::text(std::size_t most) const {
   std::string lines;
-  std::vector<std::size_t> widths;
+  const auto widths = widths_within(*this, most);
   std::vector<bool> right;
-  for (std::size_t c = 0; c < titles.size(); ++c) {
-    std::size_t width = columns_of(titles[c]);
-    for (const auto& row : rows) width = std::max(width, columns_of(row[c]));
-    widths.push_back(width);
-    right.push_back(!rows.empty() && std::ranges::all_of(rows, [&](const auto& row) { return is_number(row[c]); }));
-  }
+  for (std::size_t c = 0; c < titles.size(); ++c) right.push_back(is_right(*this, c));
   const auto add = [&](const std::vector<std::string>& row) {
-    std::string line;
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 1;
     for (std::size_t c = 0; c < row.size(); ++c)
-      line += right[c] ? fmt::format("{:>{}}  ", row[c], widths[c]) : fmt::format("{:<{}}  ", row[c], widths[c]);
-    lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      height = std::max(height, cells.emplace_back(broken(row[c], widths[c])).size());
+    for (std::size_t i = 0; i < height; ++i) {
+      std::string line;
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        const auto cell = i < cells[c].size() ? cells[c][i] : "";
+        line += right[c] ? fmt::format("{:>{}}  ", cell, widths[c]) : fmt::format("{:<{}}  ", cell, widths[c]);
+      }
+      lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    }
   };
   add(printable(titles));
   for (const auto& row : rows) add(printable(row));

@@ -21,6 +21,12 @@ void check_number(std::string_view name, const Option& option, Number number) {
       fmt::format("{} = {} is not from {:.7g} to {:.7g}{}", name, number, option.low, option.high, or_word));
 }
 
+std::string unknown_choice(std::string_view name, const std::string& value, const Option& option) {
+  const auto found = option.instead.find(value);
+  if (found == option.instead.end()) return unknown_name(name, value, option.choices);
+  return fmt::format("unknown {} \"{}\"; write {}", name, value, found->second);
+}
+
 }  // namespace
 
 bool is_word(const Option& option, const OptionValue& value) {
@@ -53,7 +59,7 @@ void check_option(std::string_view name, const Option& option, const OptionValue
         using T = std::decay_t<decltype(v)>;
         if constexpr (std::is_same_v<T, std::string>) {
           if (!option.choices.empty() && std::ranges::find(option.choices, v) == option.choices.end())
-            throw InvalidInput(unknown_name(name, v, option.choices));
+            throw InvalidInput(unknown_choice(name, v, option));
         } else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::int64_t>) {
           check_number(name, option, v);
         } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -33,6 +34,14 @@ void collect(const toml::table& table, const std::string& prefix, std::vector<Co
   }
 }
 
+/// Also as people write large ones: 1e6.
+std::int64_t whole_number(std::string_view name, const toml::node& node) {
+  const auto real = node.is_floating_point() ? *node.value<double>() : 0.5;
+  const bool is_whole = real == std::floor(real) && std::abs(real) < 0x1p53;
+  require(node.is_integer() || is_whole, fmt::format("{} is a whole number", name));
+  return is_whole ? static_cast<std::int64_t>(real) : *node.value<std::int64_t>();
+}
+
 /// The TOML node as a value of the same type as the key has now.
 OptionValue typed(const Key& key, const toml::node& node) {
   const auto expect = [&](bool holds, const char* what) { require(holds, fmt::format("{} is {}", key.name, what)); };
@@ -49,14 +58,12 @@ OptionValue typed(const Key& key, const toml::node& node) {
           expect(node.is_number(), "a number");
           return number_of(node);
         } else if constexpr (std::is_same_v<T, std::int64_t>) {
-          expect(node.is_integer(), "a whole number");
-          return *node.value<std::int64_t>();
+          return whole_number(key.name, node);
         } else {
           expect(node.is_array(), "a list of whole numbers, as in [32]");
           std::vector<std::int64_t> values;
           for (const auto& item : *node.as_array()) {
-            expect(item.is_integer(), "a whole number");
-            values.push_back(*item.template value<std::int64_t>());
+            values.push_back(whole_number(key.name, item));
           }
           return values;
         }

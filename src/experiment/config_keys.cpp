@@ -1,7 +1,4 @@
-// The list of all keys, and the page that documents them.
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+// The list of all keys.
 
 #include <algorithm>
 
@@ -83,27 +80,6 @@ void add_world(std::vector<Key>& all, Config& config) {
   }
 }
 
-std::string values_text(const Key& key, const Worlds& worlds) {
-  const auto& option = *key.option;
-  const auto word = option.word.empty() ? "" : fmt::format(", or {}", option.word);
-  if (key.name == "world.name") return fmt::format("{}", fmt::join(worlds.names(), ", "));
-  if (std::holds_alternative<bool>(key.get())) return "true, false";
-  if (!option.choices.empty()) return fmt::format("{}", fmt::join(option.choices, ", "));
-  if (option.low < option.high) return fmt::format("{:.7g} to {:.7g}{}", option.low, option.high, word);
-  return "any";
-}
-
-/// A line for each key of a section, or for one key.
-void add_rows(std::string& page, const std::vector<Key>& all, std::string_view name, const Worlds& worlds) {
-  for (const auto& key : all) {
-    if (name.ends_with('.') ? !key.name.starts_with(name) : key.name != name) continue;
-    std::string needs;
-    for (const auto& need : key.option->needs) needs += (needs.empty() ? "`" : ", `") + to_text(need) + "`";
-    page += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", key.name, key.text(), key.option->meaning,
-                        values_text(key, worlds), needs);
-  }
-}
-
 }  // namespace
 
 std::vector<Key> keys(Config& config) {
@@ -135,32 +111,6 @@ bool is_tuned(const std::string& name) {
     return names;
   }();
   return std::ranges::find(tuned, name) != tuned.end();
-}
-
-std::string describe_keys(const Worlds& worlds) {
-  std::string page =
-      "# Configuration\n\n"
-      "Every key of a configuration file, as `gvfn run --keys` prints it. In a file, `agent.truncation` is the key\n"
-      "`truncation` under `[agent]`; on the command line, `--set agent.truncation=4`. An unknown key is refused, and "
-      "so is\n"
-      "a key that has no effect: one whose needs, in the last column, are not met.\n\n";
-  const std::string titles = "| key | default | meaning | values | needs |\n|---|---|---|---|---|\n";
-  page += titles;
-  auto config = usual_config(worlds);
-  const auto all = keys(config);
-  add_rows(page, all, "world.name", worlds);
-  for (const auto* prefix : {"agent.", "learner.", "optimizer.", "head.", "discovery.", "run."})
-    add_rows(page, all, prefix, worlds);
-  page += "\nThe `head.` keys need a head: the world asks questions, or there are auxiliary tasks.\n";
-  page += "\n## Worlds\n\nEvery world has keys of its own.\n\n";
-  for (const auto world : worlds.names()) {
-    config.world = {std::string(world), {}};
-    page += fmt::format("`world.name = \"{}\"`:\n\n{}", world, titles);
-    const auto of_world = keys(config);
-    for (const auto& option : worlds.options(std::string(world))) add_rows(page, of_world, option.key, worlds);
-    page += "\n";
-  }
-  return page + describe_effects();
 }
 
 }  // namespace gvfn

@@ -23,7 +23,9 @@ void AgentConfig::fields(Self& self, Visit& visit) {
         Option::choice(agent_kinds,
                        "gvfn: every unit of the state answers a question. rnn: the units are free, and trained by the "
                        "head's errors. forecast: every unit predicts a signal a number of steps ahead, and is trained "
-                       "on what is seen then"));
+                       "on what is seen then")
+            .instead_of("gru", "agent.kind = \"rnn\" and agent.cell = \"gru\"")
+            .instead_of("lstm", "agent.kind = \"rnn\" and agent.cell = \"lstm\""));
   visit("questions", self.questions,
         Option::file("The state's questions: a shipped set's name, or a file, which may lie beside the "
                      "configuration; none, where they are all drawn (discovery.primitives)",

@@ -37,6 +37,10 @@ std::string describe_agent(const Config& config) {
 }  // namespace
 
 std::string describe_run(const Config& config) {
+  return fmt::format("{}, seed {}", describe_method(config), config.run.seed);
+}
+
+std::string describe_method(const Config& config) {
   const auto& optimizer = config.optimizer;
   const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
   const auto& of_head = config.head.optimizer;
@@ -44,8 +48,8 @@ std::string describe_run(const Config& config) {
   const auto head = of_head.name == OptimizerKind::same
                         ? ""
                         : fmt::format(", head {} with {:.4g}", name(of_head.name), of_head.step_size);
-  return fmt::format("{}: {}, {} with step size {:.4g}{}{}, seed {}", config.world.name, describe_agent(config),
-                     name(optimizer.name), optimizer.step_size, batch, head, config.run.seed);
+  return fmt::format("{}: {}, {} with step size {:.4g}{}{}", config.world.name, describe_agent(config),
+                     name(optimizer.name), optimizer.step_size, batch, head);
 }
 
 }  // namespace gvfn

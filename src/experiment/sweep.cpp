@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -18,6 +19,8 @@ namespace gvfn {
 namespace {
 
 bool is_whole(const Key& key) { return std::holds_alternative<std::int64_t>(key.get()); }
+
+bool is_list(const Key& key) { return std::holds_alternative<std::vector<std::int64_t>>(key.get()); }
 
 bool is_number(const Key& key) { return is_whole(key) || std::holds_alternative<double>(key.get()); }
 
@@ -55,7 +58,7 @@ class Reader {
     check_fresh_seeds();
     read_metric();
     read_set();
-    read_grid();
+    read_grids();
     return std::move(sweep_);
   }
 
@@ -125,22 +128,23 @@ class Reader {
     });
   }
 
-  /// The entries of [set] or [grid].
-  std::vector<ConfigEntry> entries(const std::string& section) {
-    const auto* node = table_.get(section);
-    if (!node) return {};
-    at(*node, [&] { require(node->is_table(), section + " is a table of keys, [" + section + "]"); });
-    auto found = config_entries(*node->as_table());
+  /// The entries of [set] or a grid. None of them may be in `taken`, too.
+  std::vector<ConfigEntry> entries(const toml::table& table, const std::vector<std::string>& taken) const {
+    auto found = config_entries(table);
     for (const auto& entry : found)
       at(*entry.node, [&] {
         require(entry.name != "run.seed", "run.seed is not set here: the sweep has its seeds in \"seeds\"");
-        require(keys_seen_.insert(entry.name).second, entry.name + " is there twice, in [set] or [grid]");
+        require(std::ranges::find(taken, entry.name) == taken.end(),
+                entry.name + " is there twice, in [set] and in [grid]");
       });
     return found;
   }
 
   void read_set() {
-    for (const auto& entry : entries("set")) {
+    const auto* node = table_.get("set");
+    if (!node) return;
+    at(*node, [&] { require(node->is_table(), "set is a table of keys, [set]"); });
+    for (const auto& entry : entries(*node->as_table(), {})) {
       at(*entry.node, [&] {
         const auto key = find_key(sweep_.base, entry.name);
         key.set(value_in(key, *entry.node));
@@ -149,18 +153,40 @@ class Reader {
     }
   }
 
-  void read_grid() {
-    Config scratch = sweep_.base;
-    for (const auto& entry : entries("grid")) {
-      std::optional<Key> key;
-      at(*entry.node, [&] { key = find_key(scratch, entry.name); });
-      read_axis(*key, *entry.node);
-      // Which keys there are depends on the world.
-      if (entry.name == "world.name") assign(scratch, "world.name=" + sweep_.grid.back().values.front());
+  void read_grids() {
+    const auto* node = table_.get("grid");
+    if (!node) {
+      sweep_.grids.emplace_back();
+    } else if (const auto* table = node->as_table()) {
+      read_grid(*table, false);
+    } else {
+      const auto* blocks = node->as_array();
+      at(*node, [&] {
+        require(blocks && !blocks->empty() && blocks->is_homogeneous(toml::node_type::table),
+                "grid is a table of keys, [grid], or several, each [[grid]]");
+      });
+      for (const auto& block : *blocks) read_grid(*block.as_table(), true);
     }
   }
 
-  void read_axis(const Key& key, const toml::node& node) {
+  /// One of several grids may also give a key a single value, which the others do not have.
+  void read_grid(const toml::table& table, bool is_one_of_several) {
+    sweep_.grids.emplace_back();
+    at(table, [&] {
+      require(sweep_.combinations() <= most_runs / sweep_.seeds.size(),
+              fmt::format("there are more than {} runs", most_runs));
+    });
+    Config scratch = sweep_.base;
+    for (const auto& entry : entries(table, sweep_.set)) {
+      std::optional<Key> key;
+      at(*entry.node, [&] { key = find_key(scratch, entry.name); });
+      read_axis(*key, *entry.node, is_one_of_several);
+      // Which keys there are depends on the world.
+      if (entry.name == "world.name") assign(scratch, "world.name=" + sweep_.grids.back().back().values.front());
+    }
+  }
+
+  void read_axis(const Key& key, const toml::node& node, bool is_one_of_several) {
     Sweep::Axis axis{.key = std::string(key.name), .values = {}};
     std::set<std::string> seen;
     const auto add = [&](const toml::node& item) {
@@ -171,9 +197,11 @@ class Reader {
         }
       });
     };
-    if (const auto* list = node.as_array()) {
+    const auto* list = node.as_array();
+    const bool is_value = !list || (is_list(key) && (list->empty() || !list->front().is_array()));
+    if (list && !(is_one_of_several && is_value)) {
       for (const auto& item : *list) add(item);
-    } else if (is_number(key) && node.is_string()) {
+    } else if (is_one_of_several || (is_number(key) && node.is_string())) {
       add(node);
     }
     at(node, [&] {
@@ -181,39 +209,51 @@ class Reader {
               fmt::format("{} in [grid] is a list of values, and not an empty one; a single value "
                           "may stand in [set]",
                           key.name));
-      require(axis.values.size() <= most_runs / sweep_.size(),
+      const auto of_grid = gvfn::combinations(sweep_.grids.back());
+      const auto of_others = sweep_.combinations() - of_grid;
+      require(axis.values.size() <= (most_runs / sweep_.seeds.size() - of_others) / of_grid,
               fmt::format("with the values of {} there are more than {} runs", key.name, most_runs));
     });
-    sweep_.grid.push_back(std::move(axis));
+    sweep_.grids.back().push_back(std::move(axis));
   }
 
   toml::table table_;
   const Worlds& worlds_;
-  std::set<std::string> keys_seen_;
   Sweep sweep_;
 };
 
 }  // namespace
 
-std::size_t Sweep::combinations() const {
+std::size_t combinations(const Sweep::Grid& grid) {
   std::size_t count = 1;
   for (const auto& axis : grid) count *= axis.values.size();
   return count;
+}
+
+std::size_t Sweep::combinations() const {
+  std::size_t count = 0;
+  for (const auto& grid : grids) count += gvfn::combinations(grid);
+  return count;
+}
+
+std::vector<std::string> Sweep::assignments(std::size_t combination) const {
+  auto grid = grids.begin();
+  for (; combination >= gvfn::combinations(*grid); ++grid) combination -= gvfn::combinations(*grid);
+  std::vector<std::string> chosen(grid->size());
+  for (std::size_t k = grid->size(); k-- > 0;) {
+    const auto& [key, values] = (*grid)[k];
+    chosen[k] = key + "=" + values[combination % values.size()];
+    combination /= values.size();
+  }
+  return chosen;
 }
 
 Config Sweep::config(std::size_t index) const {
   require(index < size(), fmt::format("{}: there is no run {} of {}", source, index, size()));
   Config config = base;
   config.run.seed = seeds[index % seeds.size()];
-  index /= seeds.size();
-  std::vector<std::string> chosen;
-  for (std::size_t k = grid.size(); k-- > 0;) {
-    const auto& [key, values] = grid[k];
-    chosen.push_back(key + "=" + values[index % values.size()]);
-    index /= values.size();
-  }
   // In the order of the grid, in which the world's name is the first.
-  for (auto assignment = chosen.rbegin(); assignment != chosen.rend(); ++assignment) assign(config, *assignment);
+  for (const auto& assignment : assignments(index / seeds.size())) assign(config, assignment);
   return config;
 }
 

@@ -119,24 +119,14 @@ std::string definition(const Question& question) {
                      std::visit(DescribePolicy{Digits::all}, question.policy));
 }
 
-std::string describe(const QuestionNetwork& network) {
-  constexpr std::size_t columns = 6;
-  std::vector<std::array<std::string, columns>> rows{{"#", "question", "cumulant", "continuation", "policy", "answer"}};
+std::vector<QuestionText> describe(const QuestionNetwork& network) {
+  std::vector<QuestionText> texts;
   for (std::size_t j = 0; j < network.size(); ++j) {
     const auto& [name, cumulant, continuation, policy] = network.questions()[j];
-    rows.push_back({std::to_string(j + 1), name, std::visit(DescribeCumulant{}, cumulant),
-                    std::visit(DescribeContinuation{}, continuation), std::visit(DescribePolicy{}, policy),
-                    describe(network.bound(j))});
+    texts.push_back({name, std::visit(DescribeCumulant{}, cumulant), std::visit(DescribeContinuation{}, continuation),
+                     std::visit(DescribePolicy{}, policy), describe(network.bound(j))});
   }
-  std::array<std::size_t, columns> widths{};
-  for (const auto& row : rows)
-    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], row[c].size());
-  std::string text;
-  for (const auto& row : rows) {
-    for (std::size_t c = 0; c + 1 < columns; ++c) text += fmt::format("{:<{}}  ", row[c], widths[c]);
-    text += row[columns - 1] + "\n";
-  }
-  return text;
+  return texts;
 }
 
 std::string describe_graph(const QuestionNetwork& network) {

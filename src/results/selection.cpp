@@ -66,11 +66,17 @@ double parse_number(const std::string& text) {
   return number;
 }
 
+/// The usual section goes without saying.
+std::string short_key(const std::string& key) {
+  const std::string usual = "optimizer.";
+  return key.starts_with(usual) ? key.substr(usual.size()) : key;
+}
+
 std::string tuned_text(const Setting& chosen, const std::vector<const Setting*>& candidates) {
   std::string text;
   for (const auto& key : differing_keys(candidates)) {
     if (!is_tuned(key)) continue;
-    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", key, parse_number(chosen.value(key)));
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", short_key(key), parse_number(chosen.value(key)));
   }
   return text;
 }

@@ -24,42 +24,72 @@ ordered_json config_json(const Setting& setting) {
   return config;
 }
 
+/// The metrics of all runs, in the order in which they come.
+std::vector<std::string> metrics_of(const std::vector<StoredRun>& runs) {
+  std::vector<std::string> names;
+  for (const auto& run : runs)
+    for (const auto& metric : run.result.summary.metrics)
+      if (std::ranges::find(names, metric.name) == names.end()) names.push_back(metric.name);
+  return names;
+}
+
+std::string finite(double value) { return std::isfinite(value) ? fmt::format(",{}", value) : ","; }
+
+/// The columns of the settings, and what stands in them for every run: use(run, cells).
+template <class Use>
+std::string for_each_run(const std::vector<StoredRun>& runs, const Worlds& worlds, Use use) {
+  const auto settings = settings_of(runs);
+  const auto notable = notable_keys(settings, worlds);
+  std::string titles;
+  for (const auto& column : notable) titles += "," + column;
+  for (const auto& setting : settings) {
+    std::string cells;
+    for (const auto& column : notable) cells += "," + csv_cell(setting.value(column));
+    for (const auto* group : {&setting.choosing, &setting.reporting})
+      for (const auto* run : *group) use(*run, cells + "\n");
+  }
+  return titles + "\n";
+}
+
 }  // namespace
 
 std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
-  const auto settings = settings_of(runs);
-  const auto notable = notable_keys(settings, worlds);
-  const std::vector<std::string> columns(notable.begin(), notable.end());
-  std::vector<std::string> metrics;
-  const auto add_new = [](std::vector<std::string>& names, const std::string& name) {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  for (const auto& run : runs)
-    for (const auto& metric : run.result.summary.metrics) add_new(metrics, metric.name);
-
-  std::string text = "seed,purpose";
-  for (const auto& name : metrics) text += "," + name;
-  text += ",diverged,steps,seconds,units,weights,instruction_set,version,finished";
-  for (const auto& column : columns) text += "," + column;
-  text += "\n";
-  for (const auto& setting : settings) {
-    std::string of_setting;
-    for (const auto& column : columns) of_setting += "," + csv_cell(setting.value(column));
-    for (const auto* group : {&setting.choosing, &setting.reporting}) {
-      for (const auto* run : *group) {
-        const auto& result = run->result;
-        text += fmt::format("{},{}", result.seed, purpose_name(run->purpose));
-        for (const auto& name : metrics) {
-          const auto* metric = result.summary.find(name);
-          text += metric && std::isfinite(metric->value) ? fmt::format(",{}", metric->value) : ",";
-        }
-        text += fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds,
-                            result.units, result.weights, result.instruction_set, run->version, run->finished);
-        text += of_setting + "\n";
-      }
+  const auto metrics = metrics_of(runs);
+  std::string titles = "seed,purpose";
+  for (const auto& name : metrics) titles += "," + name;
+  titles += ",diverged,steps,seconds,units,weights,instruction_set,version,finished";
+  std::string text;
+  titles += for_each_run(runs, worlds, [&](const StoredRun& run, const std::string& cells) {
+    const auto& result = run.result;
+    text += fmt::format("{},{}", result.seed, purpose_name(run.purpose));
+    for (const auto& name : metrics) {
+      const auto* metric = result.summary.find(name);
+      text += finite(metric ? metric->value : std::nan(""));
     }
-  }
-  return text;
+    text += fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds, result.units,
+                        result.weights, result.instruction_set, run.version, run.finished);
+    text += cells;
+  });
+  return titles + text;
+}
+
+std::string curves_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
+  const auto metrics = metrics_of(runs);
+  std::string titles = "seed,purpose,step";
+  for (const auto& name : metrics) titles += "," + name;
+  std::string text;
+  titles += for_each_run(runs, worlds, [&](const StoredRun& run, const std::string& cells) {
+    const auto& summary = run.result.summary;
+    for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+      text += fmt::format("{},{},{}", run.result.seed, purpose_name(run.purpose), summary.steps[i]);
+      for (const auto& name : metrics) {
+        const auto* metric = summary.find(name);
+        text += finite(metric ? metric->curve[i] : std::nan(""));
+      }
+      text += cells;
+    }
+  });
+  return titles + text;
 }
 
 std::string runs_json(const std::vector<StoredRun>& runs) {

@@ -92,6 +92,14 @@ TEST(Option, ANumberThatDoesNotFitItsFieldIsRefused) {
   EXPECT_EQ(count, 7U);
 }
 
+TEST(Option, AValueThatIsLookedForHereIsToldItsPlace) {
+  const auto option = Option::choice(colour_names, "").instead_of("shiny", "is_glossy = true");
+  EXPECT_THAT([&] { check_option("colour", option, OptionValue("shiny")); },
+              testing::ThrowsMessage<InvalidInput>("unknown colour \"shiny\"; write is_glossy = true"));
+  EXPECT_THAT([&] { check_option("colour", option, OptionValue("grean")); },
+              testing::ThrowsMessage<InvalidInput>("unknown colour \"grean\"; did you mean \"green\"?"));
+}
+
 TEST(Option, AWordStandsInForANumber) {
   const auto option = Option::number_or("thick", 1, 9, "");
   EXPECT_TRUE(is_word(option, std::nan("")));

@@ -52,7 +52,14 @@ refused 'unknown configuration name or file "a\nb"' "$GVFN" run $'a\nb'
 refused 'cannot be read' "$GVFN" run .
 refused 'no place for a file' "$GVFN" run compass-world --curve ''
 refused 'is not from 0 to 1' "$GVFN" run compass-world --set world.leap=9223372036854775807
-refused '--frobnicate' "$GVFN" run compass-world --frobnicate
+refused 'unknown option "--frobnicate"' "$GVFN" run compass-world --frobnicate
+refused 'unknown option "--sets"; did you mean "--set"? (gvfn check --help says more)' "$GVFN" check expert --sets x
+refused '--plot is an option of gvfn discover and gvfn check, not of gvfn run (gvfn run --help says more)' "$GVFN" run compass-world --plot x.svg
+refused '--set needs KEY=VALUE' "$GVFN" run compass-world --set
+refused 'gvfn run has no use for "ring-world"' "$GVFN" run compass-world ring-world
+refused 'unknown agent.kind "gru"; write agent.kind = "rnn" and agent.cell = "gru"' "$GVFN" run compass-world --set agent.kind=gru
+refused 'run.steps is a whole number' "$GVFN" run compass-world --steps 1.5
+refused '--log - would be a file named "-"' "$GVFN" discover compass-discovery --log -
 refused 'no benchmark' "$GVFN" bench --filter no-such-case
 refused 'is no regular expression' "$GVFN" bench --filter '('
 refused 'unknown instruction set "AVX9"' "$GVFN" bench --instruction-set AVX9

@@ -1,5 +1,6 @@
 # gvfn check: every shipped set, its graph, bounds and warnings.
 . "$(dirname "$0")/shell_test.sh"
+export COLUMNS=160
 
 for file in "$SOURCE_DIR"/questions/*.toml; do
   run "$GVFN" check "$file"
@@ -44,9 +45,9 @@ refused "no place for a file" "$GVFN" check horizon --world compass-world --erro
 # The worked network of docs/theory.md, with the output that the page shows.
 awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" > rain.toml
 awk '/check --world rain.toml/ { on = 1 } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" | sed 1,2d > shown
-check "the page shows some output" has_lines shown 10
-run "$GVFN" check --world rain.toml
-check "which is what is printed" diff <(tail -n 10 out) shown
+check "the page shows some output" has_lines shown 11
+run env COLUMNS=80 "$GVFN" check --world rain.toml
+check "which is what is printed" diff <(tail -n 11 out) shown
 run "$GVFN" check expert --world ring-world
 check "questions that do not fit are refused" has err 'expert in the world "ring-world": question'
 refused 'unknown world or world file "nosuch"; there is' "$GVFN" check expert --world nosuch

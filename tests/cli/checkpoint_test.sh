@@ -67,7 +67,7 @@ refuses() {
 refuses "is there already" run compass-world --checkpoint c.gvfn
 refuses "agent.truncation is 1 in the file and 4 here" run "${options[@]}" --set agent.truncation=4 --resume c.gvfn
 refuses "is the checkpoint's and cannot be changed" run --resume c.gvfn --steps 10
-refuses "--every 0 is not 1 or more" run compass-world --checkpoint d.gvfn --every 0
+refuses "--every 0 is not from 1 to" run compass-world --checkpoint d.gvfn --every 0
 refuses "the name of the file is empty" run compass-world --checkpoint ""
 refuses "would overwrite the file of --checkpoint" run compass-world --checkpoint d.gvfn --curve ./d.gvfn
 refuses "would overwrite the file of --resume" run --resume stopped.gvfn --curve stopped.gvfn
@@ -76,7 +76,7 @@ refuses "--every goes with --checkpoint" run compass-world --every 10
 refuses "goes without --checkpoint" run --resume c.gvfn --checkpoint d.gvfn
 refuses "there is no such file" run --resume no.gvfn
 refuses "no place for a file" run compass-world --checkpoint no/c.gvfn
-refuses "neither csv nor json" inspect c.gvfn --weights xml
+refuses 'unknown format of --weights "xml"; there is csv, json' inspect c.gvfn --weights xml
 refuses "cannot be read" inspect no.gvfn
 head -c 5000 c.gvfn > cut.gvfn
 refuses "it is cut short" run --resume cut.gvfn

@@ -58,9 +58,9 @@ check "it is swept" exits_with 0
 check "with fresh seeds" has out "the best of each method and truncation with fresh seeds: 8 runs"
 run $corridor sweep step-sizes.toml
 check "what is stored is not run again" has out "0 runs now, 16 were there"
-run $corridor show step-sizes.db --best
-check "and shown" grep -qE '^GVFN corridor-questions.toml, world.length 6 +4 +optimizer.step_size 0\.(03|1)' out
-run $corridor show step-sizes.db
+run env COLUMNS=120 $corridor show step-sizes.db --best
+check "and shown" grep -qE '^GVFN corridor-questions.toml, world.length 6 +4 +step_size 0\.(03|1)' out
+run env COLUMNS=120 $corridor show step-sizes.db
 check "with the keys that differ" has out "world.length"
 run $corridor report step-sizes.db
 check "and drawn" has report.html "corridor"

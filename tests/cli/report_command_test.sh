@@ -46,7 +46,7 @@ refused '--output "" is no place for a file' "$GVFN" report ring.db -o ''
 refused 'there is no result store "nothing.db"' "$GVFN" report nothing.db -o new.html
 refused 'is no result store' "$GVFN" report sweep.toml -o new.html
 refused 'empty.db has no runs yet' "$GVFN" report empty.db -o new.html
-refused 'store is required' "$GVFN" report
+refused 'gvfn report needs STORE' "$GVFN" report
 refused 'unknown --metric "accuracy"' "$GVFN" report ring.db -o new.html --metric accuracy
 run "$GVFN" report ring.db -o /dev/full
 check "a full disk is no success" exits_with 1

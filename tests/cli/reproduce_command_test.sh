@@ -1,5 +1,6 @@
 # gvfn reproduce: the paper's figures, in short.
 . "$(dirname "$0")/shell_test.sh"
+export COLUMNS=160
 
 # seeds PURPOSE STORE: of the runs that are for it.
 seeds() { "$GVFN" show "$2" --csv | awk -F, -v purpose="$1" '$2 == purpose { print $1 }' | sort -nu | tr '\n' ' '; }
@@ -44,12 +45,12 @@ run "$GVFN" reproduce ring-world --runs 1 --store ring.db
 check "runs as long as the figure's are others" has out "6 runs now, 0 were there"
 check "one run has no standard error" grep -qE '^RTD( +0\.[0-9]{4}){2}$' out
 check "a claim" has out "Ring World: With p = 1 nobody learns"
-check "and no verdict yet" grep -qE '^  not enough runs  Ring World: With p = 1 nobody learns' out
-check "with the reason" grep -qxE ' {19}RTD with p = 1 has 1 of 5 runs' out
+check "and no verdict yet" grep -qE '^  not enough runs: Ring World: With p = 1 nobody learns' out
+check "with the reason" grep -qxE ' {4}RTD with p = 1 has 1 of 5 runs' out
 check "which is counted" has out "The paper's claims: 0 hold, 0 do not hold, 2 lack runs."
 check "how many it needs is said before the runs" grep -q 'a verdict on a claim needs 5 runs of each line; --runs 1 gives' <(head -n 2 out)
 run "$GVFN" reproduce ring-world --runs 5 --store ring.db
-check "five are enough for verdicts, and they hold" [ "$(grep -cE '^  holds            Ring World: ' out)" = 2 ]
+check "five are enough for verdicts, and they hold" [ "$(grep -cE '^  holds: Ring World: ' out)" = 2 ]
 check "and are counted" has out "The paper's claims: 2 hold, 0 do not hold, 0 lack runs."
 check "none is without one" [ "$(grep -c 'not enough runs' out)" = 0 ]
 
@@ -79,9 +80,9 @@ refused 'unknown figure "ring-wold"' "$GVFN" reproduce ring-world ring-wold
 refused 'which figure? gvfn reproduce --list says what there is' "$GVFN" reproduce
 refused '--runs 0 is not from 1 to 10000' "$GVFN" reproduce ring-world --runs 0
 refused '--jobs 0 is not from 1 to 4096' "$GVFN" reproduce ring-world --jobs 0
-refused '--steps 19 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 19
-refused '--steps -1 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps -1
-refused '--steps 1000000001 is not from 20 to 1e9' "$GVFN" reproduce ring-world --steps 1000000001 --store too-long.db
+refused '--steps 19 is not from 20 to 1000000000' "$GVFN" reproduce ring-world --steps 19
+refused '--steps -1 is not from 20 to 1000000000' "$GVFN" reproduce ring-world --steps -1
+refused '--steps 1000000001 is not from 20 to 1000000000' "$GVFN" reproduce ring-world --steps 1000000001 --store too-long.db
 check "nothing is made" [ ! -e too-long.db ]
 refused '--only "Ring World X": no line has this in its name' "$GVFN" reproduce ring-world --only "Ring World X" --store x.db
 refused 'unknown figure "foo"' "$GVFN" reproduce foo --list

@@ -50,12 +50,6 @@ check "output that is lost is a failure" exits_with 1
 code=$?
 check "a message that is lost changes nothing" exits_with 2
 
-run "$GVFN" run --keys
-check "the keys are listed" has out agent.truncation
-run "$GVFN" run --help
-check "help has examples" has out Examples
-run "$GVFN" --help
-check "help lists the commands" has out bench
 run "$GVFN" --version
 check "the version is printed" has out "gvfn 0.2.0"
 check "and the instruction sets" has out plain
@@ -63,6 +57,31 @@ run env GVFN_INSTRUCTION_SET=plain "$GVFN" run compass-world --steps 2000 --json
 plain=$(without_time)
 run "$GVFN" run compass-world --steps 2000 --json --instruction-set plain
 check "option and environment pin alike" [ "$(without_time)" = "${plain/\"instruction_set\":\"auto\"/\"instruction_set\":\"plain\"}" ]
+
+run "$GVFN" run ring-world --steps 1e4
+check "large numbers as people write them" has out "10000 steps in"
+check "the learning curve stays as a sparkline" grep -qE '^rmsve +0[.][0-9]+  [▁▂▃▄▅▆▇█]{10}$' out
+
+# Several seeds.
+run "$GVFN" run ring-world --seeds 1-3,7 --steps 1e4
+check "runs with several seeds" exits_with 0
+check "a line each" [ "$(grep -cE '^[1237] +0[.][0-9]+$' out)" = 4 ]
+check "their mean" awk '/^[1237] / { mean += $2 / 4 } /^mean / { found = $2 } END { exit !(found && (found - mean) ^ 2 < 1e-8) }' out
+check "and its standard error" grep -qE '^std error +0[.]00' out
+run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --json
+check "as JSON" has out '{"metrics":{"rmsve":{"mean":0.2'
+"$GVFN" run ring-world --seed 2 --steps 1e4 --json | sed -E 's/.*("rmsve":0[^,]*),"diverged.*/\1/' > alone
+check "a run is the same as alone" has out "$(cat alone)"
+run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --curve means.csv
+check "the mean of the learning curves" has_lines means.csv 11
+check "with its standard error" has means.csv step,rmsve,rmsve_std_error
+run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --by-question
+check "the mean of each question's errors" grep -qE '^state +forward 1 +0[.][0-9]+ +[0-9.e-]+ +truth$' out
+run "$GVFN" run ring-world --seeds 1-2 --set agent.kind=rnn --set optimizer.step_size=1000
+check "runs that diverge are a failure" exits_with 1
+refused '"1-x" is not a list of seeds' "$GVFN" run ring-world --seeds 1-x
+refused '--seeds goes without --checkpoint' "$GVFN" run ring-world --seeds 1-2 --checkpoint c.gvfn
+refused '--seed and --seeds: one of them' "$GVFN" run ring-world --seeds 1-2 --seed 3
 
 script -qec "$GVFN run compass-world --steps 600000" /dev/null > terminal 2>&1
 check "a terminal gets a progress line" has terminal "steps/s"

@@ -30,6 +30,7 @@ run() {
 has() { grep -qF -- "$2" "$1"; }
 is_empty() { [ ! -s "$1" ]; }
 exits_with() { [ "$code" = "$1" ]; }
+fits() { awk -v most="$2" '{ gsub(/[\200-\277]/, "") } length > most { exit 1 }' "$1"; }
 has_lines() { [ "$(wc -l < "$1")" = "$2" ]; }
 
 # refused WHAT-IT-SAYS COMMAND...: wrong input gets one clear sentence, exit code 2, and no file comes or goes.

@@ -1,5 +1,6 @@
 # gvfn show, and what a sweep with fresh seeds stores for it.
 . "$(dirname "$0")/shell_test.sh"
+export COLUMNS=120
 
 cat > ring.toml << 'END'
 base = "ring-world"
@@ -47,16 +48,25 @@ check "it says what of" has out "ring-world: rmsve of 4 settings"
 check "what they share, once" has out "all: agent.truncation 2, "
 check "a column for each key that differs" has out "agent.kind  optimizer.step_size"
 check "with values at their defaults, too" grep -qE '^gvfn  +0.01  +choosing  +2  ' out
-check "runs for reporting are told apart" has out "reporting     3"
+check "runs for reporting are told apart" grep -qE 'reporting +3 +0\.[0-9]+ ± 0\.[0-9]+ ' out
 check "a line each: two of what, the titles, four settings, two choices" has_lines out 9
 run "$GVFN" show ring.db --best
 check "a line each: what of, the titles, two methods" has_lines out 4
-check "the best is reported by the fresh runs" grep -qE '^GVFN ring-chains +2  optimizer.step_size [0-9.e-]+ +2 +3 ' out
+check "the best is reported by the fresh runs" grep -qE '^GVFN ring-chains +2  step_size [0-9.e-]+ +2 +3 ' out
 check "no mark" [ "$(grep -c '\*' out)" = 0 ]
 sed -i 's/0.01, //; s/3^(-1..-1)/3^(-1..-1)", "0.0001 * 3^(-1..-1)/' ring.toml
 run "$GVFN" sweep ring.toml --store thirds.db
 run "$GVFN" show thirds.db --best
-check "what was chosen is short" grep -qE 'optimizer.step_size (0.000333333|3.33333e-05) ' out
+check "what was chosen is short" grep -qE ' step_size (0.000333333|3.33333e-05) ' out
+for command in "show ring.db" "show ring.db --best" "show part-1.db --best"; do
+  run env COLUMNS=80 "$GVFN" $command
+  check "$command fits 80 columns" fits out 80
+done
+run env COLUMNS=80 "$GVFN" show ring.db
+check "no number is broken" [ "$(grep -cE ' 0[.][0-9]+ ± [0-9.e-]+( +0[.][0-9]+)? +[0-9.]+ to [0-9.]+$' out)" = 6 ]
+run env COLUMNS=60 "$GVFN" show ring.db
+check "where there is no room, there are no medians" [ "$(grep -c median out)" = 0 ]
+check "but means" grep -qE '^rnn +0.01 +reporting +3 +0[.][0-9]+ ± [0-9.e-]+$' out
 run "$GVFN" show ring.db --metric rmsve
 check "the metric may be named" has out "ring-world: rmsve of 4 settings"
 
@@ -65,6 +75,11 @@ check "CSV: a line a run" has_lines out 15
 check "CSV: titles" has out "seed,purpose,rmsve,diverged,steps,seconds,"
 check "CSV: runs for choosing" [ "$(grep -c '^[12],choose,0\.' out)" = 8 ]
 check "CSV: runs for reporting" [ "$(grep -c '^1[123],report,0\.' out)" = 6 ]
+run "$GVFN" show ring.db --csv --curves
+check "curves as CSV: a line a point" has_lines out 29
+check "curves as CSV: titles" has out "seed,purpose,step,rmsve,agent.kind"
+check "curves as CSV: the points of a run" grep -qE '^1,choose,200,0\.[0-9]+,' out
+refused '--curves goes with --csv' "$GVFN" show ring.db --curves
 run "$GVFN" show ring.db --json
 check "JSON: an array" grep -q '^\[{"seed":1,"steps":[0-9]*,.*"rmsve":0.*"purpose":"choose".*}\]$' out
 check "JSON: with curves" has out '"curve":{"step":[100,200],"rmsve":['
@@ -91,7 +106,7 @@ refused 'empty.db has no runs yet' "$GVFN" show empty.db
 refused 'empty.db has no runs yet' "$GVFN" show empty.db --csv
 refused 'there is no result store "nothing.db"' "$GVFN" show nothing.db
 refused 'is no result store' "$GVFN" show compass.toml
-refused 'store is required' "$GVFN" show
+refused 'gvfn show needs STORE: A result store (gvfn show --help says more)' "$GVFN" show
 refused 'unknown --metric "rmsv"; did you mean "rmsve"?' "$GVFN" show worlds.db --metric rmsv
 refused 'unknown --metric "accuracy"' "$GVFN" show ring.db --best --metric accuracy
 refused '--csv and --json: one of them' "$GVFN" show ring.db --csv --json

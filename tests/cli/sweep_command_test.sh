@@ -76,7 +76,7 @@ done
 set +m
 
 mkdir folder
-refused 'sweep is required' "$GVFN" sweep
+refused 'gvfn sweep needs SWEEP: A sweep file (gvfn sweep --help says more)' "$GVFN" sweep
 refused 'there is no sweep file "nothing.toml"' "$GVFN" sweep nothing.toml
 refused 'cannot be read' "$GVFN" sweep folder
 refused '--jobs 0 is not from 1 to' "$GVFN" sweep sweep.toml --jobs 0
@@ -92,8 +92,8 @@ refused ':7:20: agent.truncation in [grid] is a list' "$GVFN" sweep <(sed 's/\[1
 refused 'optimizer.step_size has 0.5 twice' "$GVFN" sweep <(sed 's/(-2..-2)/(-2..-1)/' sweep.toml)
 refused '3 is among the seeds' "$GVFN" sweep <(echo 'fresh_seeds = "3-9"'; cat sweep.toml)
 refused 'unknown metric of cycle-world "accuracy"' "$GVFN" sweep <(echo 'metric = "accuracy"'; cat sweep.toml)
-refused 'learner.rule = "td-lambda": agent.truncation has no effect' "$GVFN" sweep <(cat sweep.toml; echo 'learner.rule = ["rtd", "td-lambda"]')
-refused 'from is required' "$GVFN" merge into.db
+refused 'learner.rule="td-lambda": agent.truncation has no effect' "$GVFN" sweep <(cat sweep.toml; echo 'learner.rule = ["rtd", "td-lambda"]')
+refused 'gvfn merge needs FROM: The stores to take runs from' "$GVFN" merge into.db
 refused 'there is no result store "nothing.db"' "$GVFN" merge into.db sweep.db nothing.db
 refused 'is no result store' "$GVFN" merge into.db sweep.db sweep.toml
 refused 'is no result store' "$GVFN" merge sweep.toml sweep.db

@@ -47,6 +47,33 @@ TEST(Table, NoLineEndsInSpaces) {
 
 TEST(Table, WithoutRowsItIsItsTitles) { EXPECT_EQ(Table({.titles = {"a", "b"}}).text(), "a  b\n"); }
 
+TEST(Table, WhereThereIsNoRoomTitlesAreBrokenFirst) {
+  const Table table{.titles = {"agent.questions", "mean"}, .rows = {{"a b", "0.25 ± 0.1"}}};
+  EXPECT_EQ(table.width(), 21U);
+  EXPECT_EQ(table.text(21),
+            "agent.           mean\n"
+            "questions\n"
+            "a b        0.25 ± 0.1\n");
+}
+
+TEST(Table, ThenTextsBetweenWordsAndNeverNumbers) {
+  const Table table{.titles = {"what", "value"}, .rows = {{"one two three", "12345 to 67890"}}};
+  EXPECT_EQ(table.text(21),
+            "what            value\n"
+            "one    12345 to 67890\n"
+            "two\n"
+            "three\n");
+  EXPECT_EQ(table.text(10), table.text(21)) << "as narrow as it can be";
+}
+
+TEST(Table, ThenWithinLongWords) {
+  const Table table{.titles = {"file"}, .rows = {{"long-name.toml"}}};
+  EXPECT_EQ(table.text(10),
+            "file\n"
+            "long-name.\n"
+            "toml\n");
+}
+
 TEST(Table, LettersBeyondAsciiTakeTheirOwnWidth) {
   const Table table{.titles = {"name", "p"}, .rows = {{"éééé", "1"}, {"wide", "2"}, {"表表", "3"}}};
   EXPECT_EQ(table.text(),

@@ -1,6 +1,9 @@
 #include "wrap.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 namespace gvfn::cli {
 namespace {
@@ -18,18 +21,33 @@ TEST(Wrapped, LinesAreFilledToTheLastColumn) {
   EXPECT_EQ(wrapped(row, 2), "  " + word + " " + word + " " + word + "\n  " + word);
 }
 
-TEST(Wrapped, AWordThatIsTooLongHasALineOfItsOwn) {
-  const std::string word(100, 'x');
-  EXPECT_EQ(wrapped("a " + word + " b", 1), " a\n " + word + "\n b");
+TEST(Wrapped, AWordThatIsTooLongIsCut) {
+  EXPECT_EQ(wrapped("a " + std::string(100, 'x') + " b", 1),
+            " a\n " + std::string(79, 'x') + "\n " + std::string(21, 'x') + " b");
 }
 
-TEST(Wrapped, NothingIsNothing) { EXPECT_EQ(wrapped(" \n ", 3), ""); }
+TEST(Wrapped, NothingIsNothing) { EXPECT_EQ(wrapped("", 3), ""); }
 
 TEST(Wrapped, WidthIsOfColumnsAndNotOfBytes) {
   std::string text;
   for (int i = 0; i < 40; ++i) text += i == 0 ? "±" : " ±";
   EXPECT_EQ(wrapped(text, 0), text);
   EXPECT_EQ(wrapped(text, 2), "  " + text.substr(0, text.rfind(' ')) + "\n  ±");
+}
+
+TEST(Broken, WordsGoToTheNextLineAndSpacesAreOne) {
+  EXPECT_THAT(broken("one two three", 7), testing::ElementsAre("one two", "three"));
+  EXPECT_THAT(broken("one   two", 9), testing::ElementsAre("one   two")) << "what fits stays as it is";
+  EXPECT_THAT(broken("±±±±±", 2), testing::ElementsAre("±±", "±±", "±"));
+}
+
+TEST(TerminalWidth, IsWhatColumnsSaysWhereThereIsNoTerminal) {
+  ASSERT_EQ(setenv("COLUMNS", "120", 1), 0);
+  EXPECT_EQ(terminal_width(), 120U);
+  ASSERT_EQ(setenv("COLUMNS", "x", 1), 0);
+  EXPECT_EQ(terminal_width(), 80U);
+  ASSERT_EQ(unsetenv("COLUMNS"), 0);
+  EXPECT_EQ(terminal_width(), 80U);
 }
 
 }  // namespace

@@ -71,6 +71,19 @@ TEST(Config, MistakesInAFileAreNamedWithTheirPlace) {
   EXPECT_THAT(refusal("agent = 3"), HasSubstr("unknown key \"agent\""));
 }
 
+TEST(Config, LargeWholeNumbersAreReadAsPeopleWriteThem) {
+  auto config = load_config("ring-world");
+  set_keys(config, {"run.steps=1e6", "run.window=2_000", "head.hidden=[1e1, 2]"});
+  EXPECT_EQ(config.run.steps, 1'000'000);
+  EXPECT_EQ(config.run.window, 2'000);
+  EXPECT_EQ(config.head.hidden, (std::vector<std::int64_t>{10, 2}));
+  EXPECT_EQ(parse_config("run.steps = 2.5e6", "c.toml").run.steps, 2'500'000);
+  EXPECT_THAT([&] { set_keys(config, {"run.steps=1.5"}); },
+              testing::ThrowsMessage<InvalidInput>("run.steps=1.5: run.steps is a whole number"));
+  EXPECT_THAT([&] { set_keys(config, {"run.steps=1e300"}); },
+              testing::ThrowsMessage<InvalidInput>("run.steps=1e300: run.steps is a whole number"));
+}
+
 TEST(Config, MistakesInAnAssignmentAreNamed) {
   EXPECT_THAT(set_refusal("agent.truncation"), HasSubstr("a key and a value are expected"));
   EXPECT_THAT(set_refusal("=4"), HasSubstr("a key and a value are expected"));

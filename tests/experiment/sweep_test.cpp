@@ -48,11 +48,11 @@ TEST(Sweep, ReadsAFile) {
   EXPECT_THAT(sweep.seeds, ElementsAre(1, 2));
   EXPECT_THAT(sweep.fresh_seeds, ElementsAre(11, 12, 13));
   EXPECT_EQ(sweep.metric, "rmsve");
-  ASSERT_EQ(sweep.grid.size(), 2U);
-  EXPECT_EQ(sweep.grid[0].key, "optimizer.step_size");
-  EXPECT_THAT(sweep.grid[0].values, ElementsAre("0.05", "0.1", "1"));
-  EXPECT_EQ(sweep.grid[1].key, "agent.truncation");
-  EXPECT_THAT(sweep.grid[1].values, ElementsAre("4", "2"));
+  ASSERT_EQ(sweep.grids.at(0).size(), 2U);
+  EXPECT_EQ(sweep.grids[0][0].key, "optimizer.step_size");
+  EXPECT_THAT(sweep.grids[0][0].values, ElementsAre("0.05", "0.1", "1"));
+  EXPECT_EQ(sweep.grids[0][1].key, "agent.truncation");
+  EXPECT_THAT(sweep.grids[0][1].values, ElementsAre("4", "2"));
 }
 
 TEST(Sweep, TheSeedVariesFastestThenTheLastKey) {
@@ -77,8 +77,8 @@ TEST(Sweep, KeysMayBeDottedQuotedOrInTables) {
   for (const auto* lines : {"agent.truncation = [1, 2]", "\"agent.truncation\" = [1, 2]",
                             "agent = { truncation = [1, 2] }", "[grid.agent]\ntruncation = [1, 2]"}) {
     const auto sweep = parse_sweep(grid(lines), "s.toml");
-    ASSERT_EQ(sweep.grid.size(), 1U) << lines;
-    EXPECT_EQ(sweep.grid[0].key, "agent.truncation");
+    ASSERT_EQ(sweep.grids.at(0).size(), 1U) << lines;
+    EXPECT_EQ(sweep.grids[0][0].key, "agent.truncation");
   }
 }
 
@@ -89,14 +89,49 @@ TEST(Sweep, WithoutAGridOnlyTheSeedsVary) {
   EXPECT_EQ(sweep.config(1).run.seed, 1);
 }
 
+TEST(Sweep, SeveralGridsFollowEachOther) {
+  const auto sweep = parse_sweep(
+      "base = \"ring-world\"\nseeds = \"1-2\"\n"
+      "[[grid]]\nagent.kind = \"gvfn\"\nagent.truncation = [1, 2]\n"
+      "[[grid]]\nagent.kind = \"rnn\"\nagent.units = [4, 5, 6]\nhead.hidden = [8]\n",
+      "s.toml");
+  ASSERT_EQ(sweep.grids.size(), 2U);
+  EXPECT_EQ(combinations(sweep.grids[0]), 2U);
+  EXPECT_EQ(combinations(sweep.grids[1]), 3U);
+  EXPECT_EQ(sweep.combinations(), 5U);
+  ASSERT_EQ(sweep.size(), 10U);
+  EXPECT_THAT(sweep.assignments(1), ElementsAre("agent.kind=\"gvfn\"", "agent.truncation=2"));
+  EXPECT_THAT(sweep.assignments(2), ElementsAre("agent.kind=\"rnn\"", "agent.units=4", "head.hidden=[8]"));
+  EXPECT_EQ(sweep.config(3).agent.truncation, 2);
+  EXPECT_EQ(sweep.config(3).run.seed, 2);
+  EXPECT_EQ(sweep.config(4).agent.kind, "rnn");
+  EXPECT_EQ(sweep.config(9).agent.units, 6);
+  EXPECT_EQ(sweep.config(9).head.hidden, (std::vector<std::int64_t>{8}));
+}
+
+TEST(Sweep, MistakesInSeveralGridsAreNamedWithTheirPlace) {
+  const std::string begin = "base = \"ring-world\"\nseeds = \"1\"\n[set]\nagent.kind = \"rnn\"\n";
+  EXPECT_EQ(refusal(begin + "[[grid]]\nagent.units = [4]\n[[grid]]\nagent.kind = [\"rnn\"]"),
+            "s.toml:8:14: agent.kind is there twice, in [set] and in [grid]");
+  EXPECT_EQ(refusal(begin + "[[grid]]\nagent.units = []"),
+            "s.toml:6:15: agent.units in [grid] is a list of values, and not an empty one; a single value may stand in "
+            "[set]");
+  EXPECT_EQ(refusal("grid = [1, 2]\n" + begin),
+            "s.toml:1:8: grid is a table of keys, [grid], or several, each [[grid]]");
+  const std::string many =
+      "[[grid]]\noptimizer.step_size = \"1.001^(-999..0)\"\noptimizer.decay = \"0.999^(1..999)\"\n";
+  EXPECT_EQ(refusal(begin + many + "[[grid]]\noptimizer.step_size = \"1.001^(-1999..0)\""),
+            "s.toml:9:23: with the values of optimizer.step_size there are more than 1000000 runs");
+}
+
 TEST(Sweep, EveryKindOfKeyCanVary) {
   const auto sweep = parse_sweep(grid("agent.questions = [\"expert\", \"2^(1..2)\"]\nagent.complement = [true, false]\n"
                                       "head.hidden = [[], [16, 8]]\nagent.units = \"2^(3..4)\""),
                                  "s.toml");
-  EXPECT_THAT(sweep.grid[0].values, ElementsAre("\"expert\"", "\"2^(1..2)\""));
-  EXPECT_THAT(sweep.grid[1].values, ElementsAre("true", "false"));
-  EXPECT_THAT(sweep.grid[2].values, ElementsAre("[]", "[16, 8]"));
-  EXPECT_THAT(sweep.grid[3].values, ElementsAre("8", "16"));
+  EXPECT_THAT(sweep.grids[0][0].values, ElementsAre("\"expert\"", "\"2^(1..2)\""));
+  EXPECT_THAT(sweep.grids[0][1].values, ElementsAre("true", "false"));
+  EXPECT_THAT(sweep.grids[0][2].values, ElementsAre("[]", "[16, 8]"));
+  EXPECT_THAT(sweep.grids[0][3].values, ElementsAre("8", "16"));
   const auto last = sweep.config(sweep.size() - 1);
   EXPECT_EQ(last.agent.questions, "2^(1..2)");
   EXPECT_FALSE(last.agent.complement);

@@ -16,11 +16,12 @@ QuestionNetwork shipped(const std::string& name) {
 }
 
 TEST(Describe, TheTableSaysWhatIsAsked) {
-  const auto text = describe(shipped("naive"));
-  EXPECT_THAT(text, HasSubstr("red ahead"));
-  EXPECT_THAT(text, HasSubstr("1 until white below 0.5"));
-  EXPECT_THAT(text, HasSubstr("always forward"));
-  EXPECT_THAT(text, HasSubstr("0 to 1"));
+  const auto red = describe(shipped("naive")).at(2);
+  EXPECT_EQ(red.name, "red ahead");
+  EXPECT_EQ(red.cumulant, "red");
+  EXPECT_EQ(red.continuation, "1 until white below 0.5");
+  EXPECT_EQ(red.policy, "always forward");
+  EXPECT_EQ(red.answer, "0 to 1");
 }
 
 TEST(Describe, TheGraphNamesWhoUsesWhom) {
@@ -66,14 +67,17 @@ TEST(Describe, EveryKindOfQuestionHasWords) {
        {"d", PredictionCumulant{{{"a", 2.0}, {"b", 1.0}}}, Discount{},
         Conditional{"a", {}, Always{"go"}, Always{"stop"}}},
        {"e", PredictionCumulant{{{"a", 1.0}}, SignalCondition{"x", {Threshold::Side::above, 0.5}}}}});
-  const auto text = describe(network);
-  EXPECT_THAT(text, HasSubstr("2 x / largest so far"));
-  EXPECT_THAT(text, HasSubstr("go 0.5, stop 0.5"));
-  EXPECT_THAT(text, HasSubstr("0.5 until action go (then 0.25)"));
-  EXPECT_THAT(text, HasSubstr("a function"));
-  EXPECT_THAT(text, HasSubstr("2 (a) + (b)"));
-  EXPECT_THAT(text, HasSubstr("(a) when x above 0.5"));
-  EXPECT_THAT(text, HasSubstr("always go if (a) is above 0, else always stop"));
+  const auto rows = describe(network);
+  ASSERT_EQ(rows.size(), 5U);
+  EXPECT_EQ(rows[0].cumulant, "2 x / largest so far");
+  EXPECT_EQ(rows[0].policy, "go 0.5, stop 0.5");
+  EXPECT_EQ(rows[1].continuation, "0.5 until action go (then 0.25)");
+  EXPECT_EQ(rows[2].cumulant, "a function");
+  EXPECT_EQ(rows[2].continuation, "a function");
+  EXPECT_EQ(rows[2].policy, "a function");
+  EXPECT_EQ(rows[3].cumulant, "2 (a) + (b)");
+  EXPECT_EQ(rows[3].policy, "always go if (a) is above 0, else always stop");
+  EXPECT_EQ(rows[4].cumulant, "(a) when x above 0.5");
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ TEST(Selection, ChosenBySomeRunsAndReportedByOthers) {
   ASSERT_EQ(choices.size(), 1U);
   EXPECT_EQ(choices[0].method, "GVFN terminating-horizon");
   EXPECT_EQ(choices[0].setting.value("optimizer.step_size"), "0.1");
-  EXPECT_EQ(choices[0].tuned, "optimizer.step_size 0.1");
+  EXPECT_EQ(choices[0].tuned, "step_size 0.1");
   EXPECT_EQ(choices[0].candidates, 2U);
   EXPECT_EQ(choices[0].chosen.mean, 1.5);
   EXPECT_EQ(choices[0].reported.runs, 3U);
@@ -183,7 +183,7 @@ TEST(Selection, ChosenBySomeRunsAndReportedByOthers) {
 TEST(Selection, WithoutRunsForReportingTheNumbersAreThoseItWasChosenBy) {
   const auto choice = Runs().choosing({small}, {1}).choosing({large}, {0.5}).reporting({small}, {0.1}).choices().at(0);
   EXPECT_FALSE(choice.is_fresh);
-  EXPECT_EQ(choice.tuned, "optimizer.step_size 0.5");
+  EXPECT_EQ(choice.tuned, "step_size 0.5");
   EXPECT_EQ(choice.reported.mean, 0.5);
 }
 
@@ -235,11 +235,11 @@ TEST(Selection, WhatIsTunedIsToldAtItsDefaultTooAndInSixDigits) {
         .at(0)
         .tuned;
   };
-  EXPECT_EQ(tuned("optimizer.step_size=0.01", large), "optimizer.step_size 0.01");
-  EXPECT_EQ(tuned("optimizer.step_size=0.33333333333333", large), "optimizer.step_size 0.333333");
+  EXPECT_EQ(tuned("optimizer.step_size=0.01", large), "step_size 0.01");
+  EXPECT_EQ(tuned("optimizer.step_size=0.33333333333333", large), "step_size 0.333333");
   EXPECT_EQ(Runs().choosing({large}, {1}).choices().at(0).tuned, "");
   EXPECT_EQ(Runs().choosing({large}, {1}).choosing({"agent.target_weight=0.5"}, {2}).choices().at(0).tuned,
-            "agent.target_weight 0, optimizer.step_size 0.5");
+            "agent.target_weight 0, step_size 0.5");
 }
 
 TEST(Selection, TruncationsAreChosenForOneByOneInTheOrderOfTheirNumbers) {

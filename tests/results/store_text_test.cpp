@@ -86,6 +86,19 @@ TEST(StoreText, QuestionFilesThatWereEditedAreTold) {
   EXPECT_THAT(csv, testing::HasSubstr("Z,agent.questions:1,0.01\n"));
 }
 
+TEST(StoreText, EachPointOfALearningCurveHasALine) {
+  Config config;
+  config.optimizer.step_size = 0.5;
+  auto other = config;
+  other.optimizer.step_size = 0.25;
+  EXPECT_EQ(curves_csv({stored(config, 0.1), diverged(other)}),
+            "seed,purpose,step,rmsve,optimizer.step_size\n"
+            "1,choose,10,0.5,0.5\n"
+            "1,choose,20,0.1,0.5\n"
+            "1,choose,10,0.5,0.25\n"
+            "1,choose,20,,0.25\n");
+}
+
 TEST(StoreText, NoRunsAreATableOfTitles) {
   EXPECT_EQ(runs_csv({}), "seed,purpose,diverged,steps,seconds,units,weights,instruction_set,version,finished\n");
   EXPECT_EQ(runs_json({}), "[]\n");

@@ -15,6 +15,7 @@
 // From this one list follow the keys of a configuration, their defaults, ranges, documentation and checks.
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -44,6 +45,7 @@ struct Option {
   Names choices = {};          // of a text or an enumeration; empty: any text
   std::string_view word = {};  // a number may also be this word, which is kept as NaN, or as the whole number 0
   Needs needs = {};
+  std::map<std::string_view, std::string> instead = {};  // what to write for a value that users look for here
   bool is_file = false;   // a text that names a file: what is in it is part of what a run is
   bool is_later = false;  // runs were stored before it was there: at its default it is no part of a run's name
 
@@ -64,6 +66,12 @@ struct Option {
     return {.meaning = std::move(meaning), .needs = std::move(needs), .is_file = true};
   }
   static Option flag(std::string meaning, Needs needs = {}) { return text(std::move(meaning), std::move(needs)); }
+
+  /// `value` is none of the option's, and users look for it here: the error says what to write.
+  Option instead_of(std::string_view value, std::string assignments) && {
+    instead.emplace(value, std::move(assignments));
+    return std::move(*this);
+  }
 
   /// For an option that is added to stored runs, with a default that is what was done before. The default stays.
   Option later() && {

@@ -162,6 +162,22 @@ std::string method_name(const Config& config);
 /// `agent.kind = "rnn"`, `agent.below other than "none"`.
 std::string to_text(const Need& need);
 
+/// A key as people read it.
+struct KeyText {
+  std::string name;
+  std::string usual;  // its default, as TOML
+  std::string meaning;
+  std::string values;
+  std::vector<std::string> needs;
+};
+/// All keys but those of worlds; and those of one world.
+std::vector<KeyText> key_texts(const Worlds& worlds = shipped_worlds());
+std::vector<KeyText> key_texts_of(const std::string& world, const Worlds& worlds = shipped_worlds());
+
+/// The configuration as a file to start from: each key that has an effect, with a comment that says what it means.
+/// Those at their defaults are commented out.
+std::string commented_toml(const Config& config);
+
 /// The page docs/configuration.md, and the part of it that says which keys have an effect for which kind of agent.
 std::string describe_keys(const Worlds& worlds = shipped_worlds());
 std::string describe_effects();

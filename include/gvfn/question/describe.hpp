@@ -9,8 +9,15 @@
 
 namespace gvfn {
 
-/// One line a question: number, name, cumulant, continuation, policy, and the values its answer can have.
-std::string describe(const QuestionNetwork& network);
+/// A question in words, and the values that its answer can have.
+struct QuestionText {
+  std::string name;
+  std::string cumulant;
+  std::string continuation;
+  std::string policy;
+  std::string answer;
+};
+std::vector<QuestionText> describe(const QuestionNetwork& network);
 
 /// What a question asks, with all digits: questions that differ have different texts, but for functions.
 std::string definition(const Question& question);

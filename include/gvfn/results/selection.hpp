@@ -65,7 +65,7 @@ struct Choice {
 
   std::string method;
   Setting setting;
-  std::string tuned;       // the tuned keys in which the candidates differ, and their values to six digits
+  std::string tuned;       // "step_size 0.01": the tuned keys in which the candidates differ, and their values to six digits
   std::size_t candidates;  // settings it was chosen from
   std::vector<ByStepSize> by_step_size = {};  // of the candidates, by optimizer.step_size
   Statistics chosen = {};                     // of the runs it was chosen by

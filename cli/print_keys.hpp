@@ -1,0 +1,12 @@
+#pragma once
+// gvfn run --keys
+
+#include "commands.hpp"
+
+namespace gvfn::cli {
+
+/// The keys that begin with a prefix, each with its meaning. Throws InvalidInput, with the nearest name, where there is
+/// none.
+void print_keys(const std::string& prefix, const Worlds& worlds);
+
+}  // namespace gvfn::cli

@@ -1,0 +1,30 @@
+# gvfn completion: what bash offers.
+. "$(dirname "$0")/shell_test.sh"
+
+run "$GVFN" completion
+check "a script" exits_with 0
+check "which bash can read" bash -n out
+mkdir bin && ln -s "$GVFN" bin/gvfn
+# offers WORD...: what is offered for the last one.
+offers() {
+  PATH=$work/bin:$PATH bash -c '
+    compopt() { :; }
+    source <(gvfn completion)
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+    _gvfn
+    printf "%s\n" "${COMPREPLY[@]}"' offers "$@"
+}
+is_offered() { offers "${@:2}" | grep -qxF -- "$1"; }
+check "commands" is_offered sweep gvfn sw
+check "options of the command" is_offered --seeds gvfn run --se
+check "and of no other" [ "$(offers gvfn show --se)" = "" ]
+check "keys" is_offered optimizer.step_size= gvfn run compass-world --set optimizer.st
+check "keys of worlds" is_offered world.leap= gvfn run compass-world --set world.l
+check "configurations" is_offered compass-world gvfn run comp
+check "question sets" is_offered expert gvfn check exp
+check "worlds" is_offered ring-world gvfn check expert --world ri
+check "figures" is_offered misspecified gvfn reproduce mis
+touch complete-me.toml
+check "files" is_offered complete-me.toml gvfn run complete-
+
+finish
