@@ -48,8 +48,9 @@ demo: packages ## a GVFN and an RNN in Compass World: a table, and a picture in 
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## the figures of docs/results.md in build/reproduce.html and build/figures; several hours
+results: build ## numbers and figures of docs/results.md: build/results.md, reproduce.html, figures; several hours
 	@$(BUILD)/gvfn reproduce all --store build/reproduce.db
+	@$(BUILD)/gvfn report build/reproduce.db -o build/results.md
 	@$(BUILD)/gvfn report build/reproduce.db -o build/reproduce.html
 	@web/save_figures.sh build/reproduce.html build/figures
 

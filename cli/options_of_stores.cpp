@@ -124,7 +124,9 @@ void add_report(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<ReportOptions>();
   auto* command = app.add_subcommand("report", "Write a page with figures, tables and configurations of a store");
   add_store(command, options->store);
-  add_file(command, "-o,--output", options->output, "The page")->capture_default_str();
+  add_file(command, "-o,--output", options->output,
+           "The page; with a name that ends with .md, tables and verdicts as Markdown")
+      ->capture_default_str();
   command
       ->add_option("--metric", options->metric,
                    "Metric for choosing the best settings; the paper's figures keep their own")
@@ -133,7 +135,8 @@ void add_report(CLI::App& app, const Worlds&, Request& request) {
   command->footer(
       "Examples:\n"
       "  gvfn report results.db\n"
-      "  gvfn report reproduce.db -o figures.html");
+      "  gvfn report reproduce.db -o figures.html\n"
+      "  gvfn report reproduce.db -o results.md");
   command->callback([options, &request] { request = [options] { return report_command(*options); }; });
 }
 

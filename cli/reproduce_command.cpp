@@ -18,52 +18,13 @@
 namespace gvfn::cli {
 namespace {
 
-std::string cell_text(const Choice& choice) {
-  const auto& s = choice.reported;
-  const auto* mark = choice.is_fresh ? "" : " *";
-  if (s.diverged == s.runs) return fmt::format("all {} diverged{}", s.runs, mark);
-  const auto diverged = s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
-  const auto error = std::isnan(s.standard_error) ? "" : fmt::format(" ± {:.4f}", s.standard_error);
-  return fmt::format("{:.4f}{}{}{}", s.mean, error, diverged, mark);
-}
-
 void print_panel(const PanelResult& panel) {
-  std::vector<std::int64_t> truncations;
-  for (const auto& line : panel.lines)
-    for (const auto p : line.line->truncations)
-      if (std::ranges::find(truncations, p) == truncations.end()) truncations.push_back(p);
-  Table table{.titles = {panel.metric}};
-  for (const auto p : truncations) table.titles.push_back(fmt::format("p = {}", p));
-  for (const auto& line : panel.lines) {
-    std::vector<std::string> ours{line.line->name};
-    std::vector<std::string> theirs{"  authors"};
-    for (const auto p : truncations) {
-      const auto* choice = panel.find(line.line->name, p);
-      ours.push_back(choice ? cell_text(*choice) : "");
-      const auto authors = authors_error(panel.panel, line.line->name, p);
-      theirs.push_back(authors ? fmt::format("{:.4f}", *authors) : "");
-    }
-    table.rows.push_back(ours);
-    if (std::ranges::any_of(theirs.begin() + 1, theirs.end(), [](const auto& cell) { return !cell.empty(); }))
-      table.rows.push_back(theirs);
-  }
-  fmt::print("\n{}\n{}", panel.panel, table.text());
-  const auto is_fresh = [](const LineResult& line) { return std::ranges::all_of(line.points, &Choice::is_fresh); };
-  if (!std::ranges::all_of(panel.lines, is_fresh))
-    fmt::print("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored\n");
-}
-
-/// "3 hold, 1 does not hold, 0 lack runs"
-std::string scoreboard(const std::vector<JudgedClaim>& judged) {
-  const auto count = [&](Verdict verdict) {
-    return std::ranges::count(judged, verdict, [](const JudgedClaim& claim) { return claim.judgement.verdict; });
-  };
-  const auto words = [](auto number, const char* one, const char* many) {
-    return fmt::format("{} {}", number, number == 1 ? one : many);
-  };
-  return fmt::format("{}, {}, {}", words(count(Verdict::holds), "holds", "hold"),
-                     words(count(Verdict::does_not_hold), "does not hold", "do not hold"),
-                     words(count(Verdict::not_enough_runs), "lacks runs", "lack runs"));
+  const auto [titles, rows, is_fresh] = table_of(panel);
+  fmt::print("\n{}\n{}", panel.panel, Table{titles, rows}.text());
+  if (!is_fresh)
+    fmt::print("{}",
+               paragraph("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are "
+                         "stored"));
 }
 
 void print_results(const Figure& figure, const Store& store, std::int64_t steps) {
@@ -77,7 +38,7 @@ void print_results(const Figure& figure, const Store& store, std::int64_t steps)
   }
   const auto judged = judge_claims(figure, panels);
   fmt::print("\nThe paper's claims: {}. (\"Better\" and \"lower\" mean by more than two standard errors.)\n",
-             scoreboard(judged));
+             count_verdicts(judged));
   for (const auto& [claim, judgement] : judged)
     fmt::print("{}{}\n",
                paragraph(fmt::format("{}: {}: {}", verdict_name(judgement.verdict), claim->panel, claim->text), 2),

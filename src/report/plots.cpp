@@ -106,7 +106,7 @@ const std::string authors_text = " Diamonds are the authors' means.";
 bool add_authors(ordered_json& line, const Panel& panel, const std::string& name, std::int64_t truncation,
                  std::int64_t x) {
   const auto authors = authors_error(panel.paper.panel, name, truncation);
-  if (authors) line["authors"].push_back({x, *authors});
+  if (authors) line["authors"].push_back({x, authors->mean});
   return authors.has_value();
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "gvfn/base/version.hpp"
+#include "report/drawn_figures.hpp"
 #include "report/plots.hpp"
 #include "reproduce/claims.hpp"
 
@@ -35,37 +36,6 @@ std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
   return {all.begin(), all.end()};
 }
 
-using Methods = std::set<std::map<std::string, std::string>>;
-
-Methods methods_of(const PanelResult& panel) {
-  Methods methods;
-  for (const auto& line : panel.lines)
-    for (const auto& point : line.points) methods.insert(method_keys(point.setting.config, point.setting.files));
-  return methods;
-}
-
-struct DrawnFigure {
-  const Figure* figure;
-  std::vector<PanelResult> panels;
-};
-
-/// The panels that compare two lines at least. A line alone is drawn if it was reported with fresh runs, as gvfn
-/// reproduce --only does, and is in no other panel.
-std::vector<DrawnFigure> drawn_figures(const std::vector<Setting>& settings) {
-  std::vector<DrawnFigure> drawn;
-  Methods compared;
-  for (const auto& figure : figures())
-    for (const auto& panel : drawn.emplace_back(&figure, panel_results(figure, settings)).panels)
-      if (panel.lines.size() > 1) compared.merge(methods_of(panel));
-  const auto is_compared = [&](const auto& method) { return compared.contains(method); };
-  for (auto& [figure, panels] : drawn)
-    std::erase_if(panels, [&](const PanelResult& panel) {
-      return panel.lines.size() == 1 && (!std::ranges::all_of(panel.lines[0].points, &Choice::is_fresh) ||
-                                         std::ranges::all_of(methods_of(panel), is_compared));
-    });
-  return drawn;
-}
-
 void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, ordered_json& data) {
   std::map<std::string, std::string> first_figures;
   for (const auto& result : panels) {
@@ -89,8 +59,7 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
 }
 
 void add_world(const WorldSettings& world, const std::string& wanted_metric, ordered_json& data) {
-  const auto metrics = metrics_of(world.settings);
-  const auto metric = std::ranges::find(metrics, wanted_metric) != metrics.end() ? wanted_metric : metrics.at(0);
+  const auto metric = metric_of(world, wanted_metric);
   Panel panel{.id = slug("other " + world.world), .title = world.world, .metric = metric, .curves = {}, .lines = {}};
   for (const auto& choice : choose(world.settings, metric)) {
     if (panel.lines.empty() || panel.lines.back().name != choice.method) panel.lines.push_back({choice.method, {}});
@@ -110,16 +79,9 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
                     {"tables", ordered_json::array()},
                     {"configurations", ordered_json::array()}};
   const auto settings = settings_of(runs);
-  Methods of_paper;
-  for (const auto& [figure, panels] : drawn_figures(settings)) {
-    add_figure(*figure, panels, data);
-    for (const auto& panel : panels) of_paper.merge(methods_of(panel));
-  }
-  const auto is_of_paper = [&](const Setting& setting) {
-    return of_paper.contains(method_keys(setting.config, setting.files));
-  };
-  for (const auto& world : by_world(settings))
-    if (!std::ranges::all_of(world.settings, is_of_paper)) add_world(world, metric, data);
+  const auto drawn = drawn_figures(settings);
+  for (const auto& [figure, panels] : drawn) add_figure(*figure, panels, data);
+  for (const auto& world : other_worlds(settings, drawn)) add_world(world, metric, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

@@ -35,8 +35,8 @@ ordered_json result_table(const Panel& panel, const std::string& figure) {
       const auto p = choice.setting.truncation();
       const auto authors = authors_error(panel.paper.panel, line.name, p);
       json["rows"].push_back({line.name, p, choice.tuned, s.runs, s.diverged, s.mean, s.standard_error, s.median, s.low,
-                              s.high, authors ? ordered_json(*authors) : ordered_json(),
-                              authors ? ordered_json(s.mean / *authors) : ordered_json()});
+                              s.high, authors ? ordered_json(authors->mean) : ordered_json(),
+                              authors ? ordered_json(s.mean / authors->mean) : ordered_json()});
     }
   }
   drop_empty_columns(json);

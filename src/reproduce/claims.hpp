@@ -36,4 +36,7 @@ struct JudgedClaim {
 };
 std::vector<JudgedClaim> judge_claims(const Figure& figure, const std::vector<PanelResult>& panels);
 
+/// "3 hold, 1 does not hold, 0 lack runs"
+std::string count_verdicts(const std::vector<JudgedClaim>& judged);
+
 }  // namespace gvfn

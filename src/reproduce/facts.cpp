@@ -74,10 +74,14 @@ Facts& Facts::flat(const std::string& line, const Truncations& truncations, doub
 }
 
 Facts& Facts::near(const std::string& line, std::int64_t p, double share) {
-  const double authors = authors_error(panel_.panel, line, p).value();
-  if (const auto* found = find(line, p))
-    add(std::abs(found->mean - authors) <= share * authors,
-        fmt::format("{}, authors {:.3g}", text(line, p, *found), authors));
+  const auto [authors, error] = authors_error(panel_.panel, line, p).value();
+  const auto* found = find(line, p);
+  if (!found) return *this;
+  const auto difference = std::abs(found->mean - authors);
+  const bool is_chance = !std::isnan(error) && difference <= 2 * std::hypot(found->standard_error, error);
+  add(is_chance || difference <= share * authors,
+      fmt::format("{}, authors {:.3g}{}", text(line, p, *found), authors,
+                  std::isnan(error) ? "" : fmt::format(" ± {:.2g}", error)));
   return *this;
 }
 

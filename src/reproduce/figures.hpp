@@ -53,6 +53,10 @@ const std::vector<Figure>& figures();
 /// Throws InvalidInput, with the nearest name, if there is none.
 const Figure& find_figure(const std::string& name);
 
-/// The mean error that the authors report, as far as it is known.
-std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
+/// What the authors report of a point, as far as it is known.
+struct AuthorsError {
+  double mean;
+  double standard_error;  // of the mean; not a number where it is not known
+};
+std::optional<AuthorsError> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation);
 }  // namespace gvfn

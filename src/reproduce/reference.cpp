@@ -1,5 +1,6 @@
 // The table of the authors' results that comes with the library.
 
+#include <cmath>
 #include <map>
 #include <sstream>
 #include <tuple>
@@ -43,10 +44,13 @@ std::optional<std::string> find(const std::map<Place, std::string>& rows, const 
 
 }  // namespace
 
-std::optional<double> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation) {
+std::optional<AuthorsError> authors_error(const std::string& panel, const std::string& line, std::int64_t truncation) {
   static const auto rows = read_table("authors");
   const auto text = find(rows, {panel, line, truncation});
-  return text ? std::optional(std::stod(*text)) : std::nullopt;
+  if (!text) return std::nullopt;
+  const auto comma = text->find(',');
+  const auto error = text->substr(comma + 1);
+  return AuthorsError{std::stod(text->substr(0, comma)), error.empty() ? std::nan("") : std::stod(error)};
 }
 
 }  // namespace gvfn

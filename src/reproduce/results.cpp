@@ -1,6 +1,9 @@
 #include "reproduce/results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 namespace gvfn {
 namespace {
@@ -11,6 +14,28 @@ ByMethod by_method(const std::vector<Setting>& settings) {
   ByMethod methods;
   for (const auto& setting : settings) methods[method_keys(setting.config, setting.files)].push_back(setting);
   return methods;
+}
+
+std::string cell_text(const Choice& choice) {
+  const auto& s = choice.reported;
+  const auto* mark = choice.is_fresh ? "" : " *";
+  if (s.diverged == s.runs) return fmt::format("all {} diverged{}", s.runs, mark);
+  const auto diverged = s.diverged > 0 ? fmt::format(" ({} diverged)", s.diverged) : "";
+  const auto error = std::isnan(s.standard_error) ? "" : fmt::format(" ± {:.4f}", s.standard_error);
+  return fmt::format("{:.4f}{}{}{}", s.mean, error, diverged, mark);
+}
+
+std::string cell_text(const AuthorsError& authors) {
+  const auto error = std::isnan(authors.standard_error) ? "" : fmt::format(" ± {:.4f}", authors.standard_error);
+  return fmt::format("{:.4f}{}", authors.mean, error);
+}
+
+std::vector<std::int64_t> truncations_of(const PanelResult& panel) {
+  std::vector<std::int64_t> all;
+  for (const auto& line : panel.lines)
+    for (const auto p : line.line->truncations)
+      if (std::ranges::find(all, p) == all.end()) all.push_back(p);
+  return all;
 }
 
 }  // namespace
@@ -41,6 +66,29 @@ std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<S
     panel->lines.push_back(std::move(result));
   }
   return panels;
+}
+
+PanelTable table_of(const PanelResult& panel) {
+  const auto truncations = truncations_of(panel);
+  PanelTable table{{panel.metric}, {}, true};
+  for (const auto p : truncations) table.titles.push_back(fmt::format("p = {}", p));
+  for (const auto& line : panel.lines) {
+    const auto& name = line.line->name;
+    std::vector<std::string> ours{name};
+    std::vector<std::string> theirs{"  authors"};
+    bool is_known = false;
+    for (const auto p : truncations) {
+      const auto* choice = panel.find(name, p);
+      const auto authors = authors_error(panel.panel, name, p);
+      ours.push_back(choice ? cell_text(*choice) : "");
+      theirs.push_back(authors ? cell_text(*authors) : "");
+      is_known = is_known || authors;
+      table.is_fresh = table.is_fresh && (!choice || choice->is_fresh);
+    }
+    table.rows.push_back(ours);
+    if (is_known) table.rows.push_back(theirs);
+  }
+  return table;
 }
 
 }  // namespace gvfn

@@ -22,6 +22,15 @@ struct PanelResult {
   const Choice* find(const std::string& line, std::int64_t truncation) const;
 };
 
+/// As people read it: a row for each line, with a column for each truncation, and a row for the authors' numbers where
+/// there are some.
+struct PanelTable {
+  std::vector<std::string> titles;
+  std::vector<std::vector<std::string>> rows;
+  bool is_fresh;  // or stars mark what was measured on the runs that chose it
+};
+PanelTable table_of(const PanelResult& panel);
+
 /// The panels that there are runs of, as long as the figure's, or `steps` long where that is above 0.
 std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<Setting>& settings,
                                        std::int64_t steps = 0);

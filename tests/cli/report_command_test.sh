@@ -29,6 +29,11 @@ for figure in truncation rmsve-p1 rmsve-p2; do
   check "and a caption" grep -qF 'bands are one standard error' "figures/ring-world-ring-world-$figure.svg"
 done
 
+run "$GVFN" report ring.db -o results.md
+check "results as Markdown" has out "12 runs in results.md"
+check "the claims first" grep -qE '^[0-9] holds?, [0-9] do(es)? not hold, [0-9] lacks? runs\.$' results.md
+check "then the numbers" grep -qE '^\| RTD \| 0\.2[0-9]+ ± ' results.md
+
 run "$GVFN" report ring.db
 check "the page has a name" has out "12 runs in report.html"
 check "and is the same again" cmp -s page.html report.html

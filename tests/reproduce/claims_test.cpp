@@ -109,11 +109,18 @@ TEST(Claims, NearIsWithinAShareOfTheAuthorsNumber) {
   const auto judge = [&](double mean) {
     return mackey_glass().set("GVFN as the authors ran it", 1, mean).judge(words);
   };
-  EXPECT_EQ(judge(0.128 * 1.14).verdict, Verdict::holds);
-  EXPECT_EQ(judge(0.128 * 1.16).verdict, Verdict::does_not_hold);
-  EXPECT_EQ(judge(0.128 * 0.86).verdict, Verdict::holds);
-  EXPECT_EQ(judge(0.128 * 0.84).verdict, Verdict::does_not_hold);
-  EXPECT_EQ(judge(0.12).why, "GVFN as the authors ran it p = 1 0.12 ± 0, authors 0.128");
+  EXPECT_EQ(judge(0.128 + 0.035).verdict, Verdict::holds) << "their standard error is 0.018";
+  EXPECT_EQ(judge(0.128 + 0.037).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge(0.128 - 0.035).verdict, Verdict::holds);
+  EXPECT_EQ(judge(0.128 - 0.037).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge(0.12).why, "GVFN as the authors ran it p = 1 0.12 ± 0, authors 0.128 ± 0.018");
+  Numbers forecast("misspecified", "Compass World ADAM");
+  const std::string line = "Forecast as the authors ran it";
+  const std::string share = "as the authors ran it, the Forecast network";
+  EXPECT_EQ(forecast.set(line, 1, 0.3112 * 1.14).set(line, 8, 0.3099 * 0.86).judge(share).verdict, Verdict::holds)
+      << "theirs is not known";
+  Numbers other("misspecified", "Compass World ADAM");
+  EXPECT_EQ(other.set(line, 1, 0.3112 * 1.16).set(line, 8, 0.3099).judge(share).verdict, Verdict::does_not_hold);
 }
 
 TEST(Claims, LowerAtSeveralTruncationsIsLowerAtEach) {

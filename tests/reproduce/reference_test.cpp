@@ -30,7 +30,7 @@ std::vector<Row> rows_of(const std::string& table) {
     std::vector<std::string> cells;
     std::istringstream stream(text);
     for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-    EXPECT_EQ(cells.size(), 4U) << text;
+    EXPECT_GE(cells.size(), 4U) << text;
     rows.push_back({cells.at(0), cells.at(1), std::stoll(cells.at(2)), cells.at(3)});
   }
   return rows;
@@ -58,11 +58,13 @@ TEST(Reference, TheAuthorsErrorsAreFound) {
   for (const auto& row : rows_of("authors")) {
     const auto error = authors_error(row.panel, row.line, row.truncation);
     ASSERT_TRUE(error) << row.line;
-    EXPECT_EQ(*error, std::stod(row.text));
-    EXPECT_GT(*error, 0);
-    EXPECT_LT(*error, 1);
+    EXPECT_EQ(error->mean, std::stod(row.text));
+    EXPECT_GT(error->mean, 0);
+    EXPECT_LT(error->mean, 1);
   }
-  EXPECT_EQ(authors_error("Compass World ADAM", "GVFN", 1), 0.0161);
+  EXPECT_EQ(authors_error("Compass World ADAM", "GVFN", 1).value().mean, 0.0161);
+  EXPECT_TRUE(std::isnan(authors_error("Compass World ADAM", "GVFN", 1).value().standard_error));
+  EXPECT_EQ(authors_error("Mackey-Glass", "GVFN as the authors ran it", 1).value().standard_error, 0.018);
   EXPECT_FALSE(authors_error("Compass World ADAM", "GVFN", 2));
   EXPECT_FALSE(authors_error("Compass World", "GVFN", 1));
   EXPECT_FALSE(authors_error("", "", 0));
