@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "case_name.hpp"
 #include "gvfn/agent/agent.hpp"
 #include "gvfn/agent/save.hpp"
 
@@ -16,7 +17,7 @@ struct Case {
   AgentOptions options;
   bool has_head = false;
 
-  friend std::ostream& operator<<(std::ostream& out, const Case& one) { return out << one.name; }
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
 
 class Episodes : public testing::TestWithParam<Case> {};
@@ -31,8 +32,7 @@ std::vector<Case> cases() {
           {"head", {.truncation = 2, .head_hidden = {3}, .optimizer = slow}, true}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Learners, Episodes, testing::ValuesIn(cases()),
-                         [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(Learners, Episodes, testing::ValuesIn(cases()), CaseName());
 
 const Threshold is_set{Threshold::Side::above, 0.5};
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "case_name.hpp"
 #include "compass_agents.hpp"
 
 namespace gvfn {
@@ -44,13 +45,16 @@ struct Case {
   std::size_t truncation;
   bool action_conditional = true;
   int steps = 300;
+  std::string name = {};
+
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
 
 class AgainstReference : public testing::TestWithParam<Case> {};
 
 /// The window's reuse of states, the outer products and the steps that ADAM puts off change nothing but the speed.
 TEST_P(AgainstReference, PredictsTheSame) {
-  const auto& [questions, optimizer, truncation, action_conditional, steps] = GetParam();
+  const auto& [questions, optimizer, truncation, action_conditional, steps, name] = GetParam();
   auto options = compass_options(optimizer, truncation);
   options.cell.action_conditional = action_conditional;
   if (questions.empty()) {
@@ -62,18 +66,32 @@ TEST_P(AgainstReference, PredictsTheSame) {
               optimizer == OptimizerKind::adam ? 1e-6 : 1e-9, steps);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Cases, AgainstReference,
-    testing::Values(Case{"terminating-horizon", OptimizerKind::sgd, 1, true, 100},
-                    Case{"terminating-horizon", OptimizerKind::sgd, 4, true, 50},
-                    Case{"expert", OptimizerKind::sgd, 1, true, 60}, Case{"expert", OptimizerKind::sgd, 3, true, 40},
-                    Case{"expert-paper", OptimizerKind::sgd, 2, true, 40},
-                    Case{"expert", OptimizerKind::adam, 2, true, 40}, Case{"naive", OptimizerKind::sgd, 8},
-                    Case{"naive", OptimizerKind::sgd, 2, false}, Case{"naive", OptimizerKind::momentum, 2},
-                    Case{"naive", OptimizerKind::rmsprop, 2}, Case{"naive", OptimizerKind::adam, 1},
-                    Case{"naive", OptimizerKind::adam, 3}, Case{"naive", OptimizerKind::adam, 2, false},
-                    Case{"", OptimizerKind::sgd, 1}, Case{"", OptimizerKind::sgd, 5}, Case{"", OptimizerKind::adam, 4},
-                    Case{"", OptimizerKind::adam, 1}));
+std::vector<Case> cases() {
+  std::vector<Case> all{{"terminating-horizon", OptimizerKind::sgd, 1, true, 100},
+                        {"terminating-horizon", OptimizerKind::sgd, 4, true, 50},
+                        {"expert", OptimizerKind::sgd, 1, true, 60},
+                        {"expert", OptimizerKind::sgd, 3, true, 40},
+                        {"expert-paper", OptimizerKind::sgd, 2, true, 40},
+                        {"expert", OptimizerKind::adam, 2, true, 40},
+                        {"naive", OptimizerKind::sgd, 8},
+                        {"naive", OptimizerKind::sgd, 2, false},
+                        {"naive", OptimizerKind::momentum, 2},
+                        {"naive", OptimizerKind::rmsprop, 2},
+                        {"naive", OptimizerKind::adam, 1},
+                        {"naive", OptimizerKind::adam, 3},
+                        {"naive", OptimizerKind::adam, 2, false},
+                        {"", OptimizerKind::sgd, 1},
+                        {"", OptimizerKind::sgd, 5},
+                        {"", OptimizerKind::adam, 4},
+                        {"", OptimizerKind::adam, 1}};
+  for (auto& one : all)
+    one.name = (one.questions.empty() ? "rnn" : one.questions) + " " +
+               std::string(optimizer_names[static_cast<std::size_t>(one.optimizer)]) + " p" +
+               std::to_string(one.truncation) + (one.action_conditional ? "" : " without blocks");
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, AgainstReference, testing::ValuesIn(cases()), CaseName());
 
 TEST(AgainstReference, ClippedAndDecaying) {
   for (const auto optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "agent/agent_core.hpp"
+#include "case_name.hpp"
 #include "compass_agents.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
@@ -23,9 +24,9 @@ struct Case {
   AgentOptions options;
   QuestionNetwork questions = small();
   QuestionNetwork head_questions = evaluation();
-};
 
-void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+};
 
 /// A walk that any number of agents take together.
 class Walk {
@@ -90,9 +91,8 @@ std::vector<Case> cases() {
       network(forecast_questions({"red", "white"}, 3)));
   for (const auto sensitivity :
        {SensitivityKind::rtrl, SensitivityKind::snap1, SensitivityKind::uoro, SensitivityKind::kf_rtrl}) {
-    auto name = std::string(sensitivity_names[static_cast<std::size_t>(sensitivity)]);
-    std::ranges::replace(name, '-', '_');
-    add(name, with(one_step, [&](auto& o) { o.learner.sensitivity = sensitivity; }));
+    add(std::string(sensitivity_names[static_cast<std::size_t>(sensitivity)]),
+        with(one_step, [&](auto& o) { o.learner.sensitivity = sensitivity; }));
   }
   for (const auto kind : {CellKind::gru, CellKind::lstm}) {
     const auto name = std::string(kind == CellKind::gru ? "gru" : "lstm");
@@ -219,8 +219,7 @@ TEST(Agent, AUnitCanBeResetRightAfterAStart) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Agents, SaveTest, testing::ValuesIn(cases()),
-                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(Agents, SaveTest, testing::ValuesIn(cases()), CaseName());
 
 Agent<float> small_agent(AgentOptions options = {.truncation = 1}) {
   Agent<float> agent(options, network({{"red", SignalCumulant{"red"}, Discount{0.5}, Always{"left"}}}), network({}), 1);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "case_name.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/forecast.hpp"
@@ -35,7 +36,7 @@ struct Case {
   AgentOptions options;
   bool has_head = false;
 
-  friend std::ostream& operator<<(std::ostream& out, const Case& one) { return out << one.name; }
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
 
 class Scaled : public testing::TestWithParam<Case> {};
@@ -54,8 +55,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Learners, Scaled, testing::ValuesIn(cases()),
-                         [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(Learners, Scaled, testing::ValuesIn(cases()), CaseName());
 
 TEST_P(Scaled, IsTheAgentThatIsScaledByHandInOtherUnits) {
   auto options = GetParam().options;
@@ -92,15 +92,13 @@ QuestionNetwork about_wave(SignalInfo signal) {
   return {{{std::move(signal)}, {}}, {{"next", SignalCumulant{"y"}}, {"sum", SignalCumulant{"y"}, Discount{0.5}}}};
 }
 
-class Learns : public testing::TestWithParam<std::pair<const char*, AgentOptions>> {};
+class Learns : public testing::TestWithParam<Case> {};
 
-INSTANTIATE_TEST_SUITE_P(
-    Options, Learns,
-    testing::Values(std::pair<const char*, AgentOptions>{"defaults", {}},
-                    std::pair<const char*, AgentOptions>{"online", {.inputs = InputScaling::online}},
-                    std::pair<const char*, AgentOptions>{"linear", {.cell = {.activation = Activation::linear}}},
-                    std::pair<const char*, AgentOptions>{"truncation", {.truncation = 4}}),
-    [](const auto& one) { return std::string(one.param.first); });
+INSTANTIATE_TEST_SUITE_P(Options, Learns,
+                         testing::Values(Case{"defaults", {}}, Case{"online", {.inputs = InputScaling::online}},
+                                         Case{"linear", {.cell = {.activation = Activation::linear}}},
+                                         Case{"truncation", {.truncation = 4}}),
+                         CaseName());
 
 /// y_{t+1} + 0.5 y_{t+2} + 0.25 y_{t+3} + ...
 double sum_of_wave(int t) {
@@ -111,7 +109,7 @@ double sum_of_wave(int t) {
 
 TEST_P(Learns, SensibleAnswersInTheUnitsOfTheSignal) {
   for (const bool has_range : {true, false}) {
-    Agent<float> agent(about_wave(has_range ? SignalInfo{"y", -300, 700} : SignalInfo{"y"}), GetParam().second);
+    Agent<float> agent(about_wave(has_range ? SignalInfo{"y", -300, 700} : SignalInfo{"y"}), GetParam().options);
     float y = wave(0);
     agent.start({&y, 1});
     double error = 0;
@@ -139,7 +137,7 @@ TEST_P(Learns, HowManyStepsAreLeft) {
   const Event home{{{Condition::On::next_observation, "place", {Threshold::Side::above, 8.5}}}};
   Agent<float> agent(
       QuestionNetwork({{{"place", 0, 9}, {"one", 0, 1}}, {}}, {{"steps", SignalCumulant{"one"}, Discount{1, home}}}),
-      GetParam().second);
+      GetParam().options);
   const auto seen = [](int t) { return std::array<float, 2>{static_cast<float>(9 - t % 10), 1}; };
   agent.start(seen(0));
   double squares = 0;
@@ -152,7 +150,7 @@ TEST_P(Learns, HowManyStepsAreLeft) {
 
 TEST_P(Learns, AChainOfAnswersWithoutBoundsStaysSensible) {
   const auto questions = forecast_questions({"y"}, 8);
-  Agent<float> agent(QuestionNetwork({{{"y"}}, {}}, questions), GetParam().second);
+  Agent<float> agent(QuestionNetwork({{{"y"}}, {}}, questions), GetParam().options);
   float y = wave(0);
   agent.start({&y, 1});
   for (int t = 1; t <= 20'000; ++t) {
@@ -179,7 +177,7 @@ TEST(Scaled, AfterTheEndOfAnEpisodeComesAStart) {
   const float y = 0;
   agent.start({&y, 1});
   agent.step(0, 1, {&y, 1}, true);
-  EXPECT_THROW(agent.step(0, 1, {&y, 1}), InvalidInput);
+  EXPECT_THAT([&] { agent.step(0, 1, {&y, 1}); }, ThrowsMessage<InvalidInput>(HasSubstr("a step comes after a start")));
   agent.start({&y, 1});
   EXPECT_NO_THROW(agent.step(0, 1, {&y, 1}));
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "case_name.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -216,23 +217,37 @@ TEST(Discovery, WhatIsFoundIsAQuestionFileWithUtilities) {
   EXPECT_THAT(text, testing::ContainsRegex("\n# utility [0-9.e-]+, drawn after step 1000\n"));
 }
 
-class EveryKind : public testing::TestWithParam<int> {};
+struct Case {
+  const char* name;
+  DiscoveryOptions options;
 
-INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind, testing::Range(0, 5));
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+};
+
+class EveryKind : public testing::TestWithParam<Case> {};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind,
+                         testing::Values(Case{"usual", {.every = 100, .fraction = 0.3}},
+                                         Case{"contribution",
+                                              {.utility = Utility::contribution,
+                                               .inherit = 0.9,
+                                               .decay = 0.99,
+                                               .every = 100,
+                                               .dependants = Dependants::replace}},
+                                         Case{"continual",
+                                              {.utility = Utility::trace,
+                                               .decay = 0.9,
+                                               .replacement = Replacement::continual,
+                                               .maturity = 50,
+                                               .rate = 0.002}},
+                                         Case{"without regeneration",
+                                              {.every = 100, .fraction = 0.1, .regenerate = false, .protect = false}},
+                                         Case{"tuned", {.every = 200, .tune = Tune::all, .meta_step_size = 0.01}}),
+                         CaseName());
 
 /// Saved and loaded on the way, a walk goes on as if nothing had happened.
 TEST_P(EveryKind, GoesOnAfterALoad) {
-  const std::vector<DiscoveryOptions> kinds{
-      {.every = 100, .fraction = 0.3},
-      {.utility = Utility::contribution,
-       .inherit = 0.9,
-       .decay = 0.99,
-       .every = 100,
-       .dependants = Dependants::replace},
-      {.utility = Utility::trace, .decay = 0.9, .replacement = Replacement::continual, .maturity = 50, .rate = 0.002},
-      {.every = 100, .fraction = 0.1, .regenerate = false, .protect = false},
-      {.every = 200, .tune = Tune::all, .meta_step_size = 0.01}};
-  const auto& options = kinds[static_cast<std::size_t>(GetParam())];
+  const auto& options = GetParam().options;
   Walk walk(options, network({expert().questions()[0]}), 16, shipped, 1);
   walk.steps(1'417);
   RecordWriter writer;

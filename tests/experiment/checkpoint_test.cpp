@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/write_file.hpp"
+#include "case_name.hpp"
 #include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "temporary_folder.hpp"
@@ -77,11 +78,7 @@ TEST(Checkpoint, OfARunThatHasReplacedItsQuestionsGoesOn) {
 
 INSTANTIATE_TEST_SUITE_P(Worlds, CheckpointTest,
                          testing::Values("compass-world", "ring-world", "cycle-world", "mackey-glass", "mso"),
-                         [](const auto& test) {
-                           auto name = test.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         CaseName());
 
 TEST(Checkpoint, APieceOfARunIsAnyNumberOfSteps) {
   const auto config = config_of("compass-world", {"run.steps=5000", "run.window=100"});

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "case_name.hpp"
 #include "experiment/config_entries.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/run.hpp"
@@ -142,8 +143,7 @@ Config start(std::string_view kind) {
 
 class EveryKeyOf : public testing::TestWithParam<std::string_view> {};
 
-INSTANTIATE_TEST_SUITE_P(Kinds, EveryKeyOf, testing::ValuesIn(agent_kinds),
-                         [](const auto& kind) { return std::string(kind.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryKeyOf, testing::ValuesIn(agent_kinds), CaseName());
 
 /// For each key: where it can have an effect, another value gives another run; where it has none, setting it is refused
 /// with the reason, and giving it another value all the same changes nothing.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "case_name.hpp"
 #include "finite_difference.hpp"
 #include "random_layers.hpp"
 
@@ -13,6 +14,8 @@ struct Case {
   std::size_t truncation;
   std::vector<CellShape> shapes;
   bool stacked = false;
+
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
 
 class BpttTest : public testing::TestWithParam<Case> {};
@@ -56,8 +59,7 @@ std::vector<Case> cases() {
   for (const std::size_t blocks : {1, 3})
     for (const auto activation :
          {Activation::sigmoid, Activation::tanh, Activation::linear, Activation::clipped_linear, Activation::relu}) {
-      auto name = std::string(activation_names[static_cast<std::size_t>(activation)]);
-      std::erase(name, '-');
+      const auto name = std::string(activation_names[static_cast<std::size_t>(activation)]);
       add("blocks" + std::to_string(blocks) + "_" + name,
           {{.inputs = 3, .units = 5, .blocks = blocks, .activation = activation}});
     }
@@ -71,8 +73,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Windows, BpttTest, testing::ValuesIn(cases()),
-                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(Windows, BpttTest, testing::ValuesIn(cases()), CaseName());
 
 }  // namespace
 }  // namespace gvfn

@@ -1,14 +1,19 @@
 #include "learn/optimizer.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "adam_by_the_book.hpp"
+#include "case_name.hpp"
 #include "gvfn/base/invalid_input.hpp"
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 /// One weight whose gradient is given step by step.
 class OneWeight {
@@ -78,10 +83,17 @@ TEST(Optimizer, AdamByHand) {
   EXPECT_NEAR(weight.step(1), first + third, 1e-15);
 }
 
-class PutOffTest : public testing::TestWithParam<double> {};
+/// The size of the gradients, against an epsilon of 1e-4.
+struct Case {
+  const char* name;
+  double gradient_scale;
+
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+};
+
+class PutOffTest : public testing::TestWithParam<Case> {};
 
 TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
-  const double gradient_scale = GetParam();  // against epsilon = 1e-4
   const OptimizerOptions options{.name = OptimizerKind::adam, .step_size = 0.01, .decay = 0.001, .epsilon = 1e-4};
   OneWeight weight(options);
   AdamByTheBook book{options};
@@ -89,7 +101,7 @@ TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
   for (int round = 0; round < 30; ++round) {
     const int steps = 1 + static_cast<int>(random.below(4));
     for (int i = 0; i < steps; ++i) {
-      const double g = gradient_scale * random.uniform(-1, 2);
+      const double g = GetParam().gradient_scale * random.uniform(-1, 2);
       weight.step(g);
       book.step(g);
     }
@@ -105,7 +117,10 @@ TEST_P(PutOffTest, StepsTakenAtOnceAreTheStepsTakenOneByOne) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest, testing::Values(1.0, 1e-4, 1e-7));
+INSTANTIATE_TEST_SUITE_P(Gradients, PutOffTest,
+                         testing::Values(Case{"far above epsilon", 1}, Case{"about epsilon", 1e-4},
+                                         Case{"far below epsilon", 1e-7}),
+                         CaseName());
 
 TEST(Optimizer, AMatrixThatNeverHadAGradientStaysAsItIs) {
   OneWeight weight({.name = OptimizerKind::adam, .step_size = 0.01}, 3);
@@ -162,15 +177,18 @@ TEST(Optimizer, AShortGradientIsNotClipped) {
 }
 
 TEST(Optimizer, NumbersOutOfRangeAreRefused) {
-  EXPECT_THROW(validate({.step_size = 0}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = std::nan("")}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .decay = -1}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .momentum = 1}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .square_decay = -0.1}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .beta1 = 1}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .beta2 = 1.1}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .epsilon = 0}), InvalidInput);
-  EXPECT_THROW(validate({.step_size = 0.01, .clip_norm = -1}), InvalidInput);
+  const auto expect_refused = [](const OptimizerOptions& options, const std::string& says) {
+    EXPECT_THAT([&] { validate(options); }, ThrowsMessage<InvalidInput>(HasSubstr(says)));
+  };
+  expect_refused({.step_size = 0}, "optimizer.step_size = 0 is not from 1e-30 to 1000000");
+  expect_refused({.step_size = std::nan("")}, "optimizer.step_size = nan is not from");
+  expect_refused({.step_size = 0.01, .decay = -1}, "optimizer.decay = -1 is not from 0 to");
+  expect_refused({.step_size = 0.01, .momentum = 1}, "optimizer.momentum = 1 is not from 0 to 0.9999999");
+  expect_refused({.step_size = 0.01, .square_decay = -0.1}, "optimizer.square_decay = -0.1 is not from 0 to 0.9999999");
+  expect_refused({.step_size = 0.01, .beta1 = 1}, "optimizer.beta1 = 1 is not from 0 to 0.9999999");
+  expect_refused({.step_size = 0.01, .beta2 = 1.1}, "optimizer.beta2 = 1.1 is not from 0 to 0.9999999");
+  expect_refused({.step_size = 0.01, .epsilon = 0}, "optimizer.epsilon = 0 is not from 1e-15 to 1");
+  expect_refused({.step_size = 0.01, .clip_norm = -1}, "optimizer.clip_norm = -1 is not from 0 to 1e+30");
   EXPECT_NO_THROW(validate({.step_size = 0.01}));
 }
 
