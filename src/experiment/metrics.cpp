@@ -12,9 +12,9 @@ const Metric* Summary::find(std::string_view name) const {
 }
 
 double Summary::operator[](std::string_view name) const {
-  const auto* metric = find(name);
-  require(metric, "this run has no metric \"" + std::string(name) + "\"");
-  return metric->value;
+  std::vector<std::string_view> names;
+  for (const auto& metric : metrics) names.push_back(metric.name);
+  return metrics[index_of("metric", name, names)].value;
 }
 
 }  // namespace gvfn

@@ -23,7 +23,7 @@ void check_names(const Vocabulary& vocabulary) {
     require(!name.empty(), "a signal has no name");
     require(names.insert(name).second, fmt::format("two signals are named \"{}\"", name));
     require(!(low > high) && !std::isnan(low) && !std::isnan(high),
-            fmt::format("the range of signal \"{}\" is from {} to {}", name, low, high));
+            fmt::format("the range of signal \"{}\" is from {} to {}: the lower bound comes first", name, low, high));
     for (const double bound : {low, high})
       require(std::abs(bound) <= largest || std::isinf(bound),
               fmt::format("the range of signal \"{}\" is from {} to {}: a bound is at most {:g}, or there is none",

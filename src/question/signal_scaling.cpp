@@ -37,7 +37,8 @@ InputScaling scaling_for(InputScaling scaling, const Vocabulary& vocabulary) {
 SignalScaling::SignalScaling(InputScaling scaling, const Vocabulary& vocabulary) {
   constexpr float largest = std::numeric_limits<float>::max();
   for (const auto& [name, low, high, group] : vocabulary.signals) {
-    require(!(low > high), fmt::format("the range of signal \"{}\" is from {} to {}", name, low, high));
+    require(!(low > high),
+            fmt::format("the range of signal \"{}\" is from {} to {}: the lower bound comes first", name, low, high));
     low_.push_back(std::max(-largest, static_cast<float>(low)));
     high_.push_back(std::min(largest, static_cast<float>(high)));
   }

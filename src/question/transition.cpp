@@ -15,8 +15,10 @@ void check(const Transition& transition, const Vocabulary& vocabulary) {
         fmt::format("action {} was taken with probability {}; that must be above 0 and at most 1", action, prob));
   if (vocabulary.actions.empty() && prob != 1)
     throw InvalidInput(fmt::format("there are no actions, so that the probability of one is 1, not {}", prob));
-  if (action >= std::max<std::size_t>(1, vocabulary.actions.size()))
-    throw InvalidInput(fmt::format("action {} is not one of the {} actions", action, vocabulary.actions.size()));
+  const std::size_t last = std::max<std::size_t>(1, vocabulary.actions.size()) - 1;
+  if (action > last)
+    throw InvalidInput(last > 0 ? fmt::format("action {} is not from 0 to {}", action, last)
+                                : fmt::format("action {} is not 0, the only one", action));
   if (observation_tp1.size() != vocabulary.signals.size())
     throw InvalidInput(
         fmt::format("an observation has {} signals, not {}", vocabulary.signals.size(), observation_tp1.size()));

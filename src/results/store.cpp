@@ -238,8 +238,9 @@ void Store::add(const Config& config, Purpose purpose, const RunResult& result) 
     for (auto& metric : summary.metrics) metric.value = std::numeric_limits<double>::quiet_NaN();
   const auto name = name_of(config);
   auto& index = connection_->index();
-  require(!index.contains(name), fmt::format("\"{}\" has this run already: seed {} of {}", connection_->path.string(),
-                                             name.seed, name.config));
+  require(!index.contains(name),
+          fmt::format("\"{}\" has the run with seed {} of this configuration already, and a run is stored once",
+                      connection_->path.string(), name.seed));
   auto& database = connection_->database;
   Statement insert(database, insert_run);
   insert.bind(name.config).bind(name.files).bind(name.seed).bind(purpose_name(purpose));

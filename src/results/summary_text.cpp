@@ -62,8 +62,9 @@ class Reader {
     T value{};
     const auto [end, failure] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (failure != std::errc()) {
-      require(std::numeric_limits<T>::has_quiet_NaN, fmt::format("a step is \"{}\"", rest_.substr(0, 20)));
-      expect("null");
+      const auto found = rest_.substr(0, 20);
+      require(std::numeric_limits<T>::has_quiet_NaN && skip("null"),
+              fmt::format("a result has \"{}\" where a number is expected", found));
       return std::numeric_limits<T>::quiet_NaN();
     }
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
@@ -158,7 +159,7 @@ std::vector<QuestionScore> read_questions(std::string_view text) {
                         .note = json.value("note", "")});
     }
   } catch (const nlohmann::json::exception& error) {
-    throw InvalidInput(fmt::format("the scores of its questions are no such JSON: {}", error.what()));
+    throw InvalidInput(fmt::format("the scores of its questions cannot be read: {}", error.what()));
   }
   return scores;
 }

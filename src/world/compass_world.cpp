@@ -20,8 +20,8 @@ CompassWorld::CompassWorld(CompassWorldOptions options) : size_(options.size) {
 
 CompassBehaviour::CompassBehaviour(CompassWorldOptions options) : options_(options) {
   check_options(options, "world.");
-  require(options.leap + options.wander_prob <= 1,
-          "world.leap and world.wander_prob are not probabilities that add up to at most 1");
+  const double sum = options.leap + options.wander_prob;
+  require(sum <= 1, "world.leap + world.wander_prob = " + std::to_string(sum) + " is not from 0 to 1");
 }
 
 Vocabulary CompassWorld::vocabulary() {

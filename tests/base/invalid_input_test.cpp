@@ -1,9 +1,13 @@
 #include "gvfn/base/invalid_input.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 const std::vector<std::string> colours{"red", "orange", "blue"};
 
@@ -22,7 +26,8 @@ TEST(InvalidInput, WithNoNamesItSaysSo) {
 
 TEST(InvalidInput, IndexOfFindsOrThrows) {
   EXPECT_EQ(index_of("signal", "blue", colours), 2U);
-  EXPECT_THROW(index_of("signal", "blu", colours), InvalidInput);
+  EXPECT_THAT([&] { index_of("signal", "blu", colours); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown signal \"blu\"; did you mean \"blue\"?")));
 }
 
 }  // namespace

@@ -10,6 +10,9 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 enum class Colour { red, green };
 constexpr std::array<std::string_view, 2> colour_names{"red", "green"};
 
@@ -78,7 +81,8 @@ TEST(Option, WhatIsNotTakenIsRefusedWithItsNameValueAndRange) {
   EXPECT_EQ(refusal({.share = std::nan("")}), "paint.share = nan is not from 0 to 1");
   EXPECT_EQ(refusal({.sizes = {3, 0}}), "paint.sizes = 0 is not from 1 to 10");
   const auto named = Option::choice(colour_names, "");
-  EXPECT_THROW(check_option("colour", named, OptionValue("grean")), InvalidInput);
+  EXPECT_THAT([&] { check_option("colour", named, OptionValue("grean")); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown colour \"grean\"; did you mean \"green\"?")));
 }
 
 TEST(Option, ANumberThatDoesNotFitItsFieldIsRefused) {
@@ -86,9 +90,11 @@ TEST(Option, ANumberThatDoesNotFitItsFieldIsRefused) {
   std::uint8_t small = 7;
   set_value(small, any, std::int64_t{255});
   EXPECT_EQ(small, 255);
-  EXPECT_THROW(set_value(small, any, std::int64_t{256}), InvalidInput);
+  EXPECT_THAT([&] { set_value(small, any, std::int64_t{256}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("256 does not fit the type of this option")));
   std::size_t count = 7;
-  EXPECT_THROW(set_value(count, any, std::int64_t{-1}), InvalidInput);
+  EXPECT_THAT([&] { set_value(count, any, std::int64_t{-1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("-1 does not fit the type of this option")));
   EXPECT_EQ(count, 7U);
 }
 

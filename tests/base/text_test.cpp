@@ -1,5 +1,6 @@
 #include "gvfn/base/text.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,6 +10,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 const ShippedTexts shipped{{"expert", "questions"}};
 
@@ -28,8 +32,11 @@ TEST(Text, FilesAreRead) {
 }
 
 TEST(Text, WhatIsNeitherIsRefused) {
-  EXPECT_THROW(load_text("set", "exprt", shipped), InvalidInput);
-  EXPECT_THROW(load_text("set", std::filesystem::temp_directory_path().string(), shipped), InvalidInput);
+  EXPECT_THAT([&] { load_text("set", "exprt", shipped); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown set name or file \"exprt\"; did you mean \"expert\"?")));
+  const auto folder = std::filesystem::temp_directory_path().string();
+  EXPECT_THAT([&] { load_text("set", folder, shipped); },
+              ThrowsMessage<InvalidInput>("\"" + folder + "\" cannot be read"));
 }
 
 TEST(CsvCell, IsQuotedWhereItMustBe) {

@@ -60,7 +60,8 @@ TEST(WriteFile, WhatIsNoPlainFileStaysWhatItIs) {
 
 TEST(WriteFile, WhereItFailsThereIsNothingNew) {
   const TemporaryFolder folder;
-  EXPECT_THROW(write_file(folder / "no" / "page.html", "text"), std::runtime_error);
+  EXPECT_THAT([&] { write_file(folder / "no" / "page.html", "text"); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("page.html\": No such file or directory")));
   EXPECT_EQ(files_in(folder / ""), 0);
 }
 

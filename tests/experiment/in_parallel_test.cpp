@@ -1,5 +1,6 @@
 #include "experiment/in_parallel.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -27,7 +28,7 @@ TEST(InParallel, TheFirstExceptionEndsItAndIsRethrown) {
     if (i == 3) throw std::runtime_error("three");
     ++done;
   };
-  EXPECT_THROW(in_parallel(100, 1, work), std::runtime_error);
+  EXPECT_THAT([&] { in_parallel(100, 1, work); }, testing::ThrowsMessage<std::runtime_error>("three"));
   EXPECT_EQ(done, 3U);
 }
 

@@ -1,5 +1,6 @@
 #include "experiment/run_files.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -9,6 +10,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 TEST(RunFiles, ShippedSetsHaveNone) {
   Config config;
@@ -30,7 +34,7 @@ TEST(RunFiles, TheFingerprintIsThatOfTheContent) {
 TEST(RunFiles, WhatTheKindDoesNotUseIsLeftOut) {
   Config config;
   config.agent.questions = "no-such-file.toml";
-  EXPECT_THROW(fingerprint_of_files(config), InvalidInput);
+  EXPECT_THAT([&] { fingerprint_of_files(config); }, ThrowsMessage<InvalidInput>(HasSubstr("\"no-such-file.toml\"")));
   config.agent.kind = "rnn";
   EXPECT_EQ(fingerprint_of_files(config), "");
 }

@@ -1,5 +1,6 @@
 #include "gvfn/experiment/run_many.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -8,6 +9,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 std::vector<Config> five_seeds() {
   std::vector<Config> configs(5, load_config("compass-world"));
@@ -39,7 +43,8 @@ TEST(RunMany, NoRunsAreNoProblem) { EXPECT_TRUE(run_many({}, 2).empty()); }
 TEST(RunMany, AFailureIsRethrown) {
   auto configs = five_seeds();
   configs[3].agent.questions = "no-such-set";
-  EXPECT_THROW(run_many(configs, 2), InvalidInput);
+  EXPECT_THAT([&] { run_many(configs, 2); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown question set name or file \"no-such-set\"")));
 }
 
 }  // namespace

@@ -12,6 +12,9 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 Config with(Config config, std::initializer_list<const char*> assignments) {
   set_keys(config, {assignments.begin(), assignments.end()});
   return config;
@@ -90,7 +93,7 @@ TEST(Run, DivergenceIsNoticedAndNotReportedAsANumber) {
   const auto result = run(with(load_config("ring-world"), {"agent.kind=rnn", "optimizer.step_size=1000"}));
   ASSERT_TRUE(result.diverged());
   EXPECT_LT(result.steps, 300'000);
-  EXPECT_THAT(*result.divergence, testing::HasSubstr("diverged at step"));
+  EXPECT_THAT(*result.divergence, HasSubstr("diverged at step"));
 }
 
 TEST(Run, AStateThatGrowsWithoutBoundIsNoticed) {
@@ -111,13 +114,14 @@ TEST(Run, DivergenceIsNoticedInAShortRunOnEveryInstructionSet) {
 TEST(Run, AConfigurationThatAProgramFilledInIsCheckedToo) {
   Config config;
   config.run.window = 0;
-  EXPECT_THROW(run(config), InvalidInput);
+  EXPECT_THAT([&] { run(config); }, ThrowsMessage<InvalidInput>(HasSubstr("run.window = 0 is not from 1 to")));
   config = {};
   config.agent.kind = "lstm";
-  EXPECT_THROW(run(config), InvalidInput);
+  EXPECT_THAT([&] { run(config); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown agent.kind \"lstm\"; write agent.kind")));
   config = {};
   config.head.hidden = {0};
-  EXPECT_THROW(run(config), InvalidInput);
+  EXPECT_THAT([&] { run(config); }, ThrowsMessage<InvalidInput>(HasSubstr("head.hidden = 0 is not from 1 to")));
 }
 
 TEST(Run, ReportsProgress) {
@@ -136,7 +140,7 @@ TEST(Run, QuestionsThatDoNotFitTheWorldAreRefused) {
     FAIL() << "not refused";
   } catch (const InvalidInput& error) {
     EXPECT_THAT(error.what(), testing::StartsWith("expert: question \"orange beside, forward\""));
-    EXPECT_THAT(error.what(), testing::HasSubstr("unknown signal \"orange\""));
+    EXPECT_THAT(error.what(), HasSubstr("unknown signal \"orange\""));
   }
 }
 

@@ -151,7 +151,8 @@ TEST(Worlds, ItsNameIsAConfigurationWithDefaults) {
   const auto config = load_config("corridor", with_corridor());
   EXPECT_EQ(config.world.name, "corridor");
   EXPECT_EQ(config.run.steps, Config{}.run.steps);
-  EXPECT_THROW(load_config("corridor"), InvalidInput);
+  EXPECT_THAT([&] { load_config("corridor"); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown configuration name or file \"corridor\"")));
 }
 
 TEST(Worlds, TheListOfKeysHasItsOwn) {

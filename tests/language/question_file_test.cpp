@@ -101,16 +101,8 @@ TEST(Language, TheRestsOfTestsCountAsQuestions) {
 TEST(Language, AFileWithoutQuestionsIsRefused) { EXPECT_THAT(refusal(""), testing::HasSubstr("asks no question")); }
 
 TEST(Language, AnUnknownSetIsRefusedWithTheNearestName) {
-  EXPECT_THROW(
-      {
-        try {
-          load_questions("exprt");
-        } catch (const InvalidInput& error) {
-          EXPECT_THAT(error.what(), testing::HasSubstr("did you mean \"expert\"?"));
-          throw;
-        }
-      },
-      InvalidInput);
+  EXPECT_THAT([] { load_questions("exprt"); },
+              testing::ThrowsMessage<InvalidInput>(testing::HasSubstr("did you mean \"expert\"?")));
 }
 
 }  // namespace

@@ -8,6 +8,9 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 class TomlEntryTest : public testing::Test {
  protected:
   const toml::table table_ =
@@ -23,10 +26,13 @@ TEST_F(TomlEntryTest, FillsPlaceholders) {
 }
 
 TEST_F(TomlEntryTest, RefusesPlaceholdersThatStandForNothing) {
-  EXPECT_THROW(entry_.text("bad"), InvalidInput);
-  EXPECT_THROW(entry_.fill("{colours}", table_), InvalidInput);
-  EXPECT_THROW(entry_.fill("{colour-1}", table_), InvalidInput);
-  EXPECT_THROW(entry_.number("zebra"), InvalidInput);
+  EXPECT_THAT([&] { entry_.text("bad"); }, ThrowsMessage<InvalidInput>(HasSubstr("\"{colour\" has a { without a }")));
+  EXPECT_THAT([&] { entry_.fill("{colours}", table_); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown placeholder \"colours\"; did you mean \"colour\"?")));
+  EXPECT_THAT([&] { entry_.fill("{colour-1}", table_); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown placeholder \"colour-1\"")));
+  EXPECT_THAT([&] { entry_.number("zebra"); },
+              ThrowsMessage<InvalidInput>(HasSubstr("f.toml:1:9: a number is expected")));
 }
 
 TEST_F(TomlEntryTest, KeepsTheOrderOfTheFile) {
@@ -38,9 +44,14 @@ TEST_F(TomlEntryTest, KeepsTheOrderOfTheFile) {
 TEST_F(TomlEntryTest, NamesTheKeyThatIsMissingOrUnknown) {
   EXPECT_TRUE(entry_.flag("flag"));
   EXPECT_FALSE(entry_.flag("other"));
-  EXPECT_THROW(entry_.flag("ant"), InvalidInput);
-  EXPECT_THROW(static_cast<void>(entry_.node("other")), InvalidInput);
-  EXPECT_THROW(entry_.allow("a test", {"zebra", "ant", "flag"}), InvalidInput);
+  EXPECT_THAT([&] { entry_.flag("ant"); }, ThrowsMessage<InvalidInput>(HasSubstr("\"ant\" is either true or false")));
+  EXPECT_THAT([&] { static_cast<void>(entry_.node("other")); },
+              ThrowsMessage<InvalidInput>(HasSubstr("\"other\" is missing")));
+  EXPECT_THAT(
+      [&] {
+        entry_.allow("a test", {"zebra", "ant", "flag"});
+      },
+      ThrowsMessage<InvalidInput>(HasSubstr("unknown key in a test \"bad\"; there is zebra, ant, flag")));
   EXPECT_NO_THROW(entry_.allow("a test", {"zebra", "ant", "flag", "bad"}));
 }
 

@@ -1,5 +1,6 @@
 #include "learn/learner.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -7,6 +8,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 TEST(Learner, EveryRuleMakesItsLearner) {
   const auto layers = one_unit();
@@ -29,14 +33,21 @@ TEST(Learner, AForecastNeedsALongerWindow) {
 }
 
 TEST(Learner, WhatDoesNotGoTogetherIsRefused) {
+  const auto expect_refused = [](const LearnerOptions& options, std::size_t truncation, const std::string& says) {
+    EXPECT_THAT([&] { validate(options, truncation); }, ThrowsMessage<InvalidInput>(HasSubstr(says)));
+  };
   EXPECT_NO_THROW(validate(LearnerOptions{}, 8));
   EXPECT_NO_THROW(validate({.sensitivity = SensitivityKind::rtrl}, 1));
-  EXPECT_THROW(validate({.sensitivity = SensitivityKind::rtrl}, 2), InvalidInput);
-  EXPECT_THROW(validate({.rule = RuleKind::rgtd, .sensitivity = SensitivityKind::uoro}, 1), InvalidInput);
-  EXPECT_THROW(validate({.rule = RuleKind::td_lambda, .sensitivity = SensitivityKind::snap1}, 1), InvalidInput);
-  EXPECT_THROW(validate({.rule = RuleKind::td_lambda}, 2), InvalidInput);
-  EXPECT_THROW(validate({.lambda = 1.1}, 1), InvalidInput);
-  EXPECT_THROW(validate({.gtd = {.second_step_size = -1}}, 1), InvalidInput);
+  expect_refused({.sensitivity = SensitivityKind::rtrl}, 2,
+                 "learner.sensitivity rtrl carries the whole past along, so agent.truncation is 1, not 2");
+  expect_refused({.rule = RuleKind::rgtd, .sensitivity = SensitivityKind::uoro}, 1,
+                 "learner.rule rgtd is built on the window: it goes with learner.sensitivity bptt, not uoro");
+  expect_refused(
+      {.rule = RuleKind::td_lambda, .sensitivity = SensitivityKind::snap1}, 1,
+      "learner.rule td-lambda has traces in place of a sensitivity: leave learner.sensitivity at bptt, not snap-1");
+  expect_refused({.rule = RuleKind::td_lambda}, 2, "so agent.truncation is 1, not 2");
+  expect_refused({.lambda = 1.1}, 1, "learner.lambda = 1.1 is not from 0 to 1");
+  expect_refused({.gtd = {.second_step_size = -1}}, 1, "learner.second_step_size = -1 is not from 0 to ");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
 #include "question/question_table.hpp"
 
 namespace gvfn {
@@ -145,15 +144,6 @@ TEST_F(EvaluateTest, AConditionalPolicyLooksAtThePredictionBefore) {
   };
   EXPECT_EQ(rho(0.5), 4);
   EXPECT_EQ(rho(0.9), 1);
-}
-
-TEST_F(EvaluateTest, ImpossibleTransitionsAreRefused) {
-  for (const double prob : {0.0, -0.5, 1.5, std::nan("")})
-    EXPECT_THROW(check({observation_t_, 1, prob, observation_tp1_}, vocabulary), InvalidInput) << prob;
-  EXPECT_THROW(check({observation_t_, 3, 1, observation_tp1_}, vocabulary), InvalidInput);
-  EXPECT_THROW(check({observation_t_, 0, 1, std::span<const float>(observation_tp1_).first(1)}, vocabulary),
-               InvalidInput);
-  EXPECT_NO_THROW(check(transition_, vocabulary));
 }
 
 TEST_F(EvaluateTest, QuestionsThatShareAnEventEachHaveTheirOwnContinuation) {

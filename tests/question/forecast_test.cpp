@@ -9,6 +9,9 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 const Vocabulary vocabulary{{{"x"}, {"y"}}, {"go"}};
 
 void expect_forecast(const Forecast& forecast, std::size_t signal, std::size_t steps, double scale) {
@@ -95,9 +98,15 @@ TEST(Forecast, WhatIsNoForecastIsRefused) {
 }
 
 TEST(Forecast, HorizonsOutOfRangeAreRefused) {
-  EXPECT_THROW(forecast_questions({"x"}, 0), InvalidInput);
-  EXPECT_THROW(forecast_questions({"x"}, static_cast<std::size_t>(-1)), InvalidInput);
-  EXPECT_THROW(forecast_questions({"x", "y"}, 60'000), InvalidInput);
+  EXPECT_THAT([&] { forecast_questions({"x"}, 0); },
+              ThrowsMessage<InvalidInput>(HasSubstr("a forecast's horizon is from 1 to 100000 steps, not 0")));
+  EXPECT_THAT([&] { forecast_questions({"x"}, static_cast<std::size_t>(-1)); },
+              ThrowsMessage<InvalidInput>(HasSubstr("a forecast's horizon is from 1 to 100000 steps, not 1844")));
+  EXPECT_THAT(
+      [&] {
+        forecast_questions({"x", "y"}, 60'000);
+      },
+      ThrowsMessage<InvalidInput>(HasSubstr("forecasts of 2 signals at 60000 steps are more than 100000 questions")));
 }
 
 }  // namespace

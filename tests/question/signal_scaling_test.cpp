@@ -95,7 +95,7 @@ TEST(SignalScaling, WhatCannotBeScaledIsRefused) {
       [] {
         SignalScaling(InputScaling::raw, {{{"a", 2, 1}}, {}});
       },
-      ThrowsMessage<InvalidInput>("the range of signal \"a\" is from 2 to 1"));
+      ThrowsMessage<InvalidInput>("the range of signal \"a\" is from 2 to 1: the lower bound comes first"));
 }
 
 TEST(SignalScaling, ASignalOutsideItsRangeIsRefused) {

@@ -1,5 +1,6 @@
 #include "gvfn/question/vocabulary.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gvfn/base/invalid_input.hpp"
@@ -7,12 +8,17 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 TEST(Vocabulary, FindsNames) {
   const Vocabulary vocabulary{one_hot_signals({"red", "blue"}), {"left", "right"}};
   EXPECT_EQ(vocabulary.signal("blue"), 1U);
   EXPECT_EQ(vocabulary.action("right"), 1U);
-  EXPECT_THROW(static_cast<void>(vocabulary.signal("right")), InvalidInput);
-  EXPECT_THROW(static_cast<void>(vocabulary.action("blue")), InvalidInput);
+  EXPECT_THAT([&] { static_cast<void>(vocabulary.signal("right")); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown signal \"right\"; there is red, blue")));
+  EXPECT_THAT([&] { static_cast<void>(vocabulary.action("blue")); },
+              ThrowsMessage<InvalidInput>(HasSubstr("unknown action \"blue\"; there is left, right")));
 }
 
 TEST(Vocabulary, OneHotSignalsShareAGroupAndTheUnitInterval) {

@@ -1,5 +1,6 @@
 #include "gvfn/results/fresh_runs.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -10,6 +11,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 RunResult result_of(const Config& config, double value, const std::string& metric) {
   return {.seed = config.run.seed, .summary = {.steps = {10}, .metrics = {{metric, value, {value}}}}};
@@ -113,13 +117,17 @@ TEST_F(FreshRuns, SeedsThatAreStoredForTheOtherPurposeAreRefusedBeforeAnythingIs
   auto config = sweep.config(2);
   config.run.seed = 13;
   store_.add(config, Purpose::choose, result_of(config, 1, "rmsve"));
-  EXPECT_THROW(check_purposes(sweep, store_), InvalidInput);
+  EXPECT_THAT(
+      [&] { check_purposes(sweep, store_); },
+      ThrowsMessage<InvalidInput>(HasSubstr("seed 13 is stored as a run to choose by, and asked for to be reported")));
   auto other = sweep;
   other.fresh_seeds = {};
   EXPECT_NO_THROW(check_purposes(other, store_));
   config.run.seed = 2;
   store_.add(config, Purpose::report, result_of(config, 1, "rmsve"));
-  EXPECT_THROW(check_purposes(other, store_), InvalidInput);
+  EXPECT_THAT(
+      [&] { check_purposes(other, store_); },
+      ThrowsMessage<InvalidInput>(HasSubstr("seed 2 is stored as a run that is reported, and asked for to choose by")));
 }
 
 }  // namespace

@@ -11,6 +11,9 @@
 namespace gvfn {
 namespace {
 
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
 std::vector<Config> seeds(std::int64_t first, std::int64_t last) {
   std::vector<Config> configs;
   for (auto seed = first; seed <= last; ++seed) {
@@ -64,10 +67,9 @@ TEST_F(RunStored, ARunThatCannotGoOnIsNamed) {
                                    "c.toml", worlds));
   std::ofstream(folder_ / "q.toml")
       << "signals = { x = [0, 5] }\n[[question]]\nname = \"n\"\ncumulant = \"x\"\ncontinuation = \"myopic\"\n";
-  EXPECT_THAT(
-      [&] { run_stored(configs, store_, {}); },
-      testing::ThrowsMessage<InvalidInput>("the run with seed 3 and run.steps = 100: step 6: signal \"x\" is 6, "
-                                           "outside its declared range, 0 to 5"));
+  EXPECT_THAT([&] { run_stored(configs, store_, {}); },
+              ThrowsMessage<InvalidInput>("the run with seed 3 and run.steps = 100: step 6: signal \"x\" is 6, "
+                                          "outside its declared range, 0 to 5"));
 }
 
 TEST_F(RunStored, StoresWhatRunGives) {
@@ -191,8 +193,8 @@ TEST_F(RunStored, NothingIsBothChosenByAndReported) {
   };
   run_stored(seeds(1, 1), store_, {.purpose = Purpose::choose});
   run_stored(seeds(2, 2), store_, {.purpose = Purpose::report});
-  EXPECT_THAT(refused(seeds(0, 1), Purpose::report), testing::HasSubstr("seed 1 is stored as a run to choose by"));
-  EXPECT_THAT(refused(seeds(2, 3), Purpose::choose), testing::HasSubstr("seed 2 is stored as a run that is reported"));
+  EXPECT_THAT(refused(seeds(0, 1), Purpose::report), HasSubstr("seed 1 is stored as a run to choose by"));
+  EXPECT_THAT(refused(seeds(2, 3), Purpose::choose), HasSubstr("seed 2 is stored as a run that is reported"));
   EXPECT_EQ(store_.size(), 2U);
   EXPECT_EQ(store_.purpose(name_of(seeds(2, 2)[0])), Purpose::report);
 }
@@ -201,7 +203,9 @@ TEST_F(RunStored, AFailureIsRethrownAndWhatWasStoredStays) {
   auto configs = seeds(1, 3);
   configs[2].agent.cell = "gru";
   configs[2].learner.options.sensitivity = SensitivityKind::rtrl;
-  EXPECT_THROW(run_stored(configs, store_, {.jobs = 1}), InvalidInput);
+  EXPECT_THAT([&] { run_stored(configs, store_, {.jobs = 1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("learner.sensitivity rtrl is built for the simple and the "
+                                                    "action-conditional cell, not for a GRU or an LSTM")));
   EXPECT_EQ(store_.size(), 2U);
 }
 
@@ -211,7 +215,8 @@ TEST_F(RunStored, AQuestionFileThatChangesDuringARunIsNoticed) {
   auto configs = seeds(1, 1);
   configs[0].agent.questions = file;
   const auto change = [&](const SweepProgress&) { std::ofstream(file, std::ios::app) << "# more\n"; };
-  EXPECT_THROW(run_stored(configs, store_, {.on_progress = change}), InvalidInput);
+  EXPECT_THAT([&] { run_stored(configs, store_, {.on_progress = change}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("a question file was changed while a run used it")));
   EXPECT_EQ(store_.size(), 0U);
 }
 

@@ -1,5 +1,6 @@
 #include "results/sqlite.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +12,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 class Sqlite : public testing::Test {
  protected:
@@ -67,14 +71,17 @@ TEST_F(Sqlite, ATransactionThatIsNotCommittedLeavesNothing) {
 TEST_F(Sqlite, AReaderCannotWrite) {
   Database(path_, Database::Access::write).execute("CREATE TABLE t (a)");
   Database reader(path_, Database::Access::read);
-  EXPECT_ANY_THROW(reader.execute("INSERT INTO t VALUES (1)"));
+  EXPECT_THAT([&] { reader.execute("INSERT INTO t VALUES (1)"); },
+              ThrowsMessage<InvalidInput>(HasSubstr("x.db\" cannot be used as a store")));
 }
 
 TEST_F(Sqlite, WhatIsNoSqliteFileIsWrongInput) {
   std::ofstream(path_) << "a text that is long enough to be taken for a file of something";
   const Database database(path_, Database::Access::read);
-  EXPECT_THROW(database.number("PRAGMA application_id"), InvalidInput);
-  EXPECT_THROW(Database(folder_ / "none.db", Database::Access::read), InvalidInput);
+  EXPECT_THAT([&] { database.number("PRAGMA application_id"); },
+              ThrowsMessage<InvalidInput>(HasSubstr("x.db\" is no result store")));
+  EXPECT_THAT([&] { Database(folder_ / "none.db", Database::Access::read); },
+              ThrowsMessage<InvalidInput>(HasSubstr("none.db\" cannot be used as a store")));
 }
 
 }  // namespace

@@ -126,7 +126,8 @@ TEST_F(StoreTest, AnEditedQuestionFileIsAnotherRun) {
 TEST_F(StoreTest, ARunIsStoredOnce) {
   Store store(path_, Store::Access::write);
   add(store, with_seed(1));
-  EXPECT_THROW(add(store, with_seed(1)), InvalidInput);
+  EXPECT_THAT([&] { add(store, with_seed(1)); },
+              ThrowsMessage<InvalidInput>(HasSubstr("has the run with seed 1 of this configuration already")));
   EXPECT_EQ(store.size(), 1U);
 }
 
@@ -167,7 +168,12 @@ TEST_F(StoreTest, MergingTakesNothingWhereARunWouldBeForBothPurposes) {
     Store other(conflicting, Store::Access::write);
     add(other, with_seed(2), Purpose::report);
   }
-  EXPECT_THROW(into.merge({good, conflicting}), InvalidInput);
+  EXPECT_THAT(
+      [&] {
+        into.merge({good, conflicting});
+      },
+      ThrowsMessage<InvalidInput>(
+          HasSubstr("have seed 2 of the same configuration, one to choose by and one to report")));
   EXPECT_EQ(into.size(), 1U) << "nor what came before it";
   EXPECT_FALSE(into.contains(with_seed(1)));
   EXPECT_THAT(into.merge({good}), ElementsAre(1));
@@ -201,7 +207,8 @@ TEST_F(StoreTest, ARowThatMakesNoSenseIsNamed) {
                 ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row")))
         << change;
     Store into(folder_ / "into.db", Store::Access::write);
-    EXPECT_THROW(into.merge({path_}), InvalidInput) << change;
+    EXPECT_THAT([&] { into.merge({path_}); }, ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row")))
+        << change;
     EXPECT_EQ(into.size(), 0U);
   }
 }
@@ -290,7 +297,8 @@ TEST_F(StoreTest, ADamagedStoreIsRefused) {
     for (int seed = 0; seed < 100; ++seed) add(store, with_seed(seed));
   }
   std::filesystem::resize_file(path_, std::filesystem::file_size(path_) / 2);
-  EXPECT_THROW(Store(path_, Store::Access::read).runs(), InvalidInput);
+  EXPECT_THAT([&] { Store(path_, Store::Access::read).runs(); },
+              ThrowsMessage<InvalidInput>(HasSubstr("is damaged (")));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::ThrowsMessage;
 
 /// As format 1 wrote the shipped configuration of Ring World, and an RNN in it.
 const std::string ring_world =
@@ -99,7 +100,8 @@ TEST_F(OldStore, TakesNewRunsAndKeepsItsOwn) {
   {
     Store store(path_, Store::Access::write);
     EXPECT_EQ(store.purpose(name_of(config)), Purpose::choose);
-    EXPECT_THROW(store.add(config, Purpose::choose, {.seed = 1}), InvalidInput);
+    EXPECT_THAT([&] { store.add(config, Purpose::choose, {.seed = 1}); },
+                ThrowsMessage<InvalidInput>(HasSubstr("has the run with seed 1 of this configuration already")));
     config.run.seed = 2;
     store.add(config, Purpose::choose, {.seed = 2, .summary = {.steps = {}, .metrics = {{"rmsve", 0.5, {}}}}});
   }

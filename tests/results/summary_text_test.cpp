@@ -1,5 +1,6 @@
 #include "results/summary_text.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -11,6 +12,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -61,12 +65,26 @@ TEST(SummaryText, AnythingElseIsRefused) {
   const std::string metrics = R"({"rmsve":0.5})";
   const std::string curve = R"({"step":[1,2],"rmsve":[0.5,0.5]})";
   EXPECT_NO_THROW(read_summary(metrics, curve));
-  for (const char* wrong : {"", "{", "{}x", R"({"rmsve":})", R"({"rmsve":0.5)", R"({"rmsve)", R"({"rmsve":"a"})"})
-    EXPECT_THROW(read_summary(wrong, curve), InvalidInput) << wrong;
-  for (const char* wrong :
-       {"", "{}", R"({"step":[1,2]})", R"({"step":[1,null],"rmsve":[1,2]})", R"({"step":[1,2],"rmsve":[0.5]})",
-        R"({"step":[1,2],"nrmse":[0.5,0.5]})", R"({"step":[1,2],"rmsve":[0.5,0.5)", R"({"step":[1.5],"rmsve":[1]})"})
-    EXPECT_THROW(read_summary(metrics, wrong), InvalidInput) << wrong;
+  const auto expect_refused = [](const std::string& of_metrics, const std::string& of_curve, const std::string& says) {
+    EXPECT_THAT([&] { read_summary(of_metrics, of_curve); }, ThrowsMessage<InvalidInput>("a " + says));
+  };
+  expect_refused("", curve, R"(result has "" where { is expected)");
+  expect_refused("{", curve, R"(result has "" where " is expected)");
+  expect_refused("{}x", curve, R"(result goes on with "x")");
+  expect_refused(R"({"rmsve":})", curve, R"(result has "}" where a number is expected)");
+  expect_refused(R"({"rmsve":0.5)", curve, R"(result has "" where } is expected)");
+  expect_refused(R"({"rmsve)", curve, R"(result has "" where ": is expected)");
+  expect_refused(R"({"rmsve":"a"})", curve, R"(result has ""a"}" where a number is expected)");
+  expect_refused(metrics, "", R"(result has "" where {"step": is expected)");
+  expect_refused(metrics, "{}", R"(result has "{}" where {"step": is expected)");
+  expect_refused(metrics, R"({"step":[1,2]})", R"(result has "}" where ,"rmsve": is expected)");
+  expect_refused(metrics, R"({"step":[1,null],"rmsve":[1,2]})",
+                 R"(result has "null],"rmsve":[1,2]}" where a number is expected)");
+  expect_refused(metrics, R"({"step":[1,2],"rmsve":[0.5]})", "curve of rmsve has 1 values for 2 steps");
+  expect_refused(metrics, R"({"step":[1,2],"nrmse":[0.5,0.5]})",
+                 R"(result has ","nrmse":[0.5,0.5]}" where ,"rmsve": is expected)");
+  expect_refused(metrics, R"({"step":[1,2],"rmsve":[0.5,0.5)", R"(result has "" where ] is expected)");
+  expect_refused(metrics, R"({"step":[1.5],"rmsve":[1]})", R"(result has ".5],"rmsve":[1]}" where ] is expected)");
 }
 
 TEST(SummaryText, ScoresOfQuestionsAreReadBack) {
@@ -91,7 +109,9 @@ TEST(SummaryText, ScoresOfQuestionsAreReadBack) {
   EXPECT_EQ(questions_text({}), "");
   EXPECT_TRUE(read_questions("").empty());
   for (const char* damaged : {"[", "{}[]", "[{}]", "[{\"part\":1}]", "3"})
-    EXPECT_THROW(read_questions(damaged), InvalidInput) << damaged;
+    EXPECT_THAT([&] { read_questions(damaged); },
+                ThrowsMessage<InvalidInput>(HasSubstr("the scores of its questions cannot be read: ")))
+        << damaged;
 }
 
 }  // namespace

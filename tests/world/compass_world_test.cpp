@@ -1,5 +1,6 @@
 #include "gvfn/world/compass_world.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -8,6 +9,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 enum Colour { orange, yellow, red, blue, green, white };
 
@@ -88,9 +92,12 @@ TEST(CompassWorld, WandersUniformly) {
 }
 
 TEST(CompassWorld, OptionsOutOfRangeAreRefused) {
-  EXPECT_THROW(CompassWorld({.size = 1}), InvalidInput);
-  EXPECT_THROW(CompassWorld({.leap = -0.1}), InvalidInput);
-  EXPECT_THROW(CompassBehaviour({.leap = 0.7, .wander_prob = 0.7}), InvalidInput);
+  EXPECT_THAT([&] { CompassWorld({.size = 1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.size = 1 is not from 2 to 10000")));
+  EXPECT_THAT([&] { CompassWorld({.leap = -0.1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.leap = -0.1 is not from 0 to 1")));
+  EXPECT_THAT([&] { CompassBehaviour({.leap = 0.7, .wander_prob = 0.7}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.leap + world.wander_prob = 1.400000 is not from 0 to 1")));
 }
 
 }  // namespace

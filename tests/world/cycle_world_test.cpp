@@ -1,5 +1,6 @@
 #include "gvfn/world/cycle_world.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -9,6 +10,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 TEST(CycleWorld, KnowsTheDiscountedSum) {
   CycleWorld world;
@@ -25,7 +29,10 @@ TEST(CycleWorld, KnowsTheDiscountedSum) {
   EXPECT_NEAR(answers[1], 1 / (1 - std::pow(0.9, 6)), 1e-6);
 }
 
-TEST(CycleWorld, ACycleOfOneIsRefused) { EXPECT_THROW(CycleWorld({.size = 1}), InvalidInput); }
+TEST(CycleWorld, ACycleOfOneIsRefused) {
+  EXPECT_THAT([&] { CycleWorld({.size = 1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.size = 1 is not from 2 to 1000000")));
+}
 
 }  // namespace
 }  // namespace gvfn

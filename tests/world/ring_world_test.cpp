@@ -1,5 +1,6 @@
 #include "gvfn/world/ring_world.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -8,6 +9,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 TEST(RingWorld, TheBitComesRoundEverySixSteps) {
   RingWorld world;
@@ -37,7 +41,10 @@ TEST(RingWorld, BackwardUndoesForward) {
   EXPECT_EQ(world.observation()[0], 1);
 }
 
-TEST(RingWorld, ARingOfOneIsRefused) { EXPECT_THROW(RingWorld({.size = 1}), InvalidInput); }
+TEST(RingWorld, ARingOfOneIsRefused) {
+  EXPECT_THAT([&] { RingWorld({.size = 1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.size = 1 is not from 2 to 1000000")));
+}
 
 }  // namespace
 }  // namespace gvfn

@@ -1,5 +1,6 @@
 #include "gvfn/world/series_world.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +9,9 @@
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 template <class Series>
 std::vector<double> first(std::size_t count) {
@@ -77,8 +81,10 @@ TEST(SeriesWorld, BeginsAnew) {
 }
 
 TEST(SeriesWorld, AHorizonOutOfRangeIsRefused) {
-  EXPECT_THROW(SeriesWorld<Mso>({.horizon = 0}), InvalidInput);
-  EXPECT_THROW(SeriesWorld<Mso>({.horizon = 10'001}), InvalidInput);
+  EXPECT_THAT([&] { SeriesWorld<Mso>({.horizon = 0}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.horizon = 0 is not from 1 to 10000")));
+  EXPECT_THAT([&] { SeriesWorld<Mso>({.horizon = 10'001}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.horizon = 10001 is not from 1 to 10000")));
 }
 
 }  // namespace
