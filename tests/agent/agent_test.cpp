@@ -1,18 +1,23 @@
 #include "gvfn/agent/agent.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <thread>
 
 #include "agent/agent_core.hpp"
 #include "compass_agents.hpp"
+#include "gvfn/agent/save.hpp"
 #include "gvfn/base/invalid_input.hpp"
-#include "gvfn/question/forecast.hpp"
 
 namespace gvfn {
 namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 template <class T>
 class Walk {
@@ -164,71 +169,68 @@ TEST(Agent, LearnsWhichWallItFaces) {
   EXPECT_GT(right, 9'000);
 }
 
-/// Every kind of agent in a world that each can learn: a bit that comes back every fourth step.
-TEST(Agent, EveryLearnerLearnsAKnownTask) {
-  const Vocabulary vocabulary{{{"bit", 0, 1}}, {}};
-  const std::vector<Question> chain = forecast_questions({"bit"}, 3);
-  const std::vector<Question> next{{"bit next", SignalCumulant{"bit"}}};
-  const auto error_of = [&](AgentOptions options, const std::vector<Question>& questions) {
-    if (std::isnan(options.optimizer.step_size)) options.optimizer.step_size = 0.2;
-    Agent<float> agent(options, {vocabulary, questions}, {vocabulary, next}, 2);
-    std::vector<float> bit{0};
-    agent.start(bit);
-    double squares = 0;
-    for (int t = 1; t <= 60'000; ++t) {
-      bit[0] = t % 4 == 0 ? 1 : 0;
-      const double prediction = static_cast<double>(agent.step(0, 1, bit)[0]);
-      const double truth = (t + 1) % 4 == 0 ? 1 : 0;
-      if (t > 50'000) squares += (prediction - truth) * (prediction - truth) / 10'000;
-    }
-    return std::sqrt(squares);
-  };
-  const CellOptions tanh{.activation = Activation::tanh};
-  EXPECT_LT(error_of({.truncation = 3}, chain), 0.05) << "Recurrent TD";
-  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleKind::rgtd}}, chain), 0.05) << "Recurrent GTD";
-  EXPECT_LT(error_of({.learner = {.rule = RuleKind::td_lambda}}, chain), 0.3) << "TD(lambda)";
-  EXPECT_LT(error_of({.truncation = 3, .learner = {.rule = RuleKind::target}}, chain), 0.05) << "forecast";
-  for (const auto kind : {CellKind::gru, CellKind::lstm})
-    EXPECT_LT(error_of({.truncation = 4, .cell = {.kind = kind}, .free_units = 6}, {}), 0.05) << "GRU, LSTM";
-  for (const auto sensitivity :
-       {SensitivityKind::rtrl, SensitivityKind::snap1, SensitivityKind::uoro, SensitivityKind::kf_rtrl})
-    EXPECT_LT(error_of({.cell = tanh,
-                        .free_units = 6,
-                        .learner = {.sensitivity = sensitivity},
-                        .optimizer = {.name = OptimizerKind::adam, .step_size = 0.003}},
-                       {}),
-              0.2)
-        << sensitivity_names[static_cast<std::size_t>(sensitivity)];
-  EXPECT_LT(error_of({.truncation = 3, .free_units = 3, .target_weight = 0.5}, chain), 0.05) << "joint";
-  EXPECT_LT(error_of({.truncation = 3, .below = {.units = 4}}, chain), 0.05) << "a layer below";
-  EXPECT_LT(error_of({.truncation = 3, .beside = {.units = 4}}, chain), 0.05) << "a layer beside";
-}
-
 TEST(Agent, ImpossibleTransitionsAreRefusedAndChangeNothing) {
   Agent<float> agent(compass_options(OptimizerKind::sgd, 1), shipped("naive"), evaluation(), 3);
   Walk<float> walk(agent);
   for (int t = 0; t < 10; ++t) walk.step();
   const auto before = agent;
   const std::vector<float> observation{0, 0, 0, 0, 0, 1};
-  EXPECT_THROW(agent.step(2, 0, observation), InvalidInput);
-  EXPECT_THROW(agent.step(3, 1, observation), InvalidInput);
-  EXPECT_THROW(agent.step(2, 1, std::vector<float>{1, 0}), InvalidInput);
+  EXPECT_THAT([&] { agent.step(2, 0, observation); },
+              ThrowsMessage<InvalidInput>(
+                  HasSubstr("action 2 was taken with probability 0; that must be above 0 and at most 1")));
+  EXPECT_THAT([&] { agent.step(3, 1, observation); },
+              ThrowsMessage<InvalidInput>(HasSubstr("action 3 is not from 0 to 2")));
+  EXPECT_THAT(
+      [&] {
+        agent.step(2, 1, std::vector<float>{1, 0});
+      },
+      ThrowsMessage<InvalidInput>(HasSubstr("an observation has 6 signals, not 2")));
+  EXPECT_EQ(first_difference(agent, before), "");
   auto untouched = before;
   EXPECT_TRUE(std::ranges::equal(agent.step(2, 1, observation), untouched.step(2, 1, observation)));
 }
 
+TEST(Agent, ASignalThatIsNotFiniteIsRefusedAndChangesNothing) {
+  const Vocabulary vocabulary{{{"x", 0, 9}, {"y", -9, 9}}, {"stay", "go"}};
+  const QuestionNetwork questions(vocabulary,
+                                  {{"y next", SignalCumulant{"y"}}, {"x", SignalCumulant{"x"}, Discount{0.5}}});
+  for (const auto inputs : {InputScaling::raw, InputScaling::range, InputScaling::online}) {
+    Agent<float> agent({.truncation = 3, .inputs = inputs, .optimizer = {.name = OptimizerKind::adam}}, questions,
+                       questions, 1);
+    agent.start(std::array{1.0F, 2.0F});
+    for (int t = 0; t < 5; ++t) agent.step(1, 0.5, std::array{static_cast<float>(t), 3.0F});
+    const auto before = agent;
+    for (const auto& [value, text] : {std::pair{std::nanf(""), "nan"}, {INFINITY, "inf"}, {-INFINITY, "-inf"}}) {
+      const std::array observation{1.0F, value};
+      const auto refused =
+          ThrowsMessage<InvalidInput>("signal \"y\" is " + std::string(text) + "; signals must be finite numbers");
+      EXPECT_THAT([&] { agent.step(0, 0.5, observation); }, refused);
+      EXPECT_THAT([&] { agent.start(observation); }, refused);
+      EXPECT_EQ(first_difference(agent, before), "");
+    }
+    auto untouched = before;
+    const std::array observation{4.0F, 3.0F};
+    EXPECT_TRUE(std::ranges::equal(agent.step(0, 0.5, observation), untouched.step(0, 0.5, observation)));
+    EXPECT_EQ(first_difference(agent, untouched), "");
+  }
+}
+
 TEST(Agent, OptionsThatMakeNoSenseAreRefused) {
-  const auto make = [](const AgentOptions& options, const QuestionNetwork& questions) {
-    Agent<float>(options, questions, evaluation(), 1);
+  const auto expect_refused = [](const AgentOptions& options, const QuestionNetwork& questions,
+                                 const std::string& says) {
+    EXPECT_THAT([&] { Agent<float>(options, questions, evaluation(), 1); },
+                ThrowsMessage<InvalidInput>(HasSubstr(says)));
   };
-  EXPECT_THROW(make({.truncation = 0}, shipped("naive")), InvalidInput);
-  EXPECT_THROW(make({.truncation = 1'000'000'000}, shipped("naive")), InvalidInput);
-  EXPECT_THROW(make({.free_units = 0}, network({})), InvalidInput);
-  EXPECT_THROW(make({.free_units = 1'000'000}, network({})), InvalidInput);
-  EXPECT_THROW(make({.head_hidden = {0}}, shipped("naive")), InvalidInput);
-  EXPECT_THROW(make({.optimizer = {.step_size = -1}}, shipped("naive")), InvalidInput);
+  expect_refused({.truncation = 0}, shipped("naive"), "truncation 0 is not from 1 to 100000");
+  expect_refused({.truncation = 1'000'000'000}, shipped("naive"), "truncation 1000000000 is not from 1 to 100000");
+  expect_refused({.free_units = 0}, network({}), "an agent needs questions for its state, or free units");
+  expect_refused({.free_units = 1'000'000}, network({}), "1000000 free units are more than 65536");
+  expect_refused({.head_hidden = {0}}, shipped("naive"), "a head layer of 0 units is not from 1 to 65536");
+  expect_refused({.optimizer = {.step_size = -1}}, shipped("naive"),
+                 "optimizer.step_size = -1 is not from 1e-30 to 1000000");
   const Vocabulary other{{{"x"}}, {}};
-  EXPECT_THROW(make({}, {other, {{"q", SignalCumulant{"x"}}}}), InvalidInput);
+  expect_refused({}, {other, {{"q", SignalCumulant{"x"}}}},
+                 "the questions of the state and of the head are about different signals or actions");
 }
 
 }  // namespace

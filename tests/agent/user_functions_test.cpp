@@ -103,17 +103,38 @@ TEST(UserFunctions, OneThatFailsLeavesTheAgentAsItWasAndIsNamed) {
                       })};
     };
     expect_unchanged("threw what is no std::exception", throwing_a_number, of_head);
-    const auto continuation = [](const bool& fails) {
-      return Question{"bad", SignalCumulant{"x", 0.1},
-                      ContinuationFunction([&fails](const Transition&) { return fails ? 1.5 : 0.5; })};
+    const auto continuation = [](double wrong) {
+      return [wrong](const bool& fails) {
+        return Question{"bad", SignalCumulant{"x", 0.1},
+                        ContinuationFunction([&fails, wrong](const Transition&) { return fails ? wrong : 0.5; })};
+      };
     };
-    expect_unchanged("question \"bad\": its continuation function gave 1.5, which is not in [0, 1]", continuation,
+    expect_unchanged("question \"bad\": its continuation function gave 1.5, which is not in [0, 1]", continuation(1.5),
                      of_head);
-    const auto policy = [](const bool& fails) {
-      return Question{"bad", SignalCumulant{"x", 0.1}, Discount{},
-                      PolicyFunction([&fails](auto, std::size_t) { return fails ? -0.5 : 0.5; })};
+    expect_unchanged("question \"bad\": its continuation function gave nan, which is not finite", continuation(nan),
+                     of_head);
+    const auto throwing_continuation = [](const bool& fails) {
+      return Question{"bad", SignalCumulant{"x", 0.1}, ContinuationFunction([&fails](const Transition&) {
+                        if (fails) throw std::runtime_error("no sensor");
+                        return 0.5;
+                      })};
     };
-    expect_unchanged("question \"bad\": its policy function gave -0.5, which is not in [0, 1]", policy, of_head);
+    expect_unchanged("question \"bad\": its continuation function threw: no sensor", throwing_continuation, of_head);
+    const auto policy = [](double wrong) {
+      return [wrong](const bool& fails) {
+        return Question{"bad", SignalCumulant{"x", 0.1}, Discount{},
+                        PolicyFunction([&fails, wrong](auto, std::size_t) { return fails ? wrong : 0.5; })};
+      };
+    };
+    expect_unchanged("question \"bad\": its policy function gave -0.5, which is not in [0, 1]", policy(-0.5), of_head);
+    expect_unchanged("question \"bad\": its policy function gave nan, which is not finite", policy(nan), of_head);
+    const auto throwing_policy = [](const bool& fails) {
+      return Question{"bad", SignalCumulant{"x", 0.1}, Discount{}, PolicyFunction([&fails](auto, std::size_t) {
+                        if (fails) throw std::runtime_error("no map");
+                        return 0.5;
+                      })};
+    };
+    expect_unchanged("question \"bad\": its policy function threw: no map", throwing_policy, of_head);
   }
 }
 
