@@ -132,6 +132,7 @@ TEST(MetaGradient, LeavesOutTheStepInWhichTheStateStartsAnew) {
 TEST(MetaGradient, MovesAgainstTheGradientOfTheHeadsLoss) {
   auto agent = agent_of(questions(0.6, 0.8, 0.7));
   Random random(2);
+  int compared = 0;
   for (int t = 0; t < 30; ++t) {
     LivingQuestions living(vocabulary, questions(0.6, 0.8, 0.7));
     auto options = tune_all;
@@ -156,7 +157,9 @@ TEST(MetaGradient, MovesAgainstTheGradientOfTheHeadsLoss) {
     const double gradient = -(static_cast<double>(seen[1]) - prediction) * w * slope;
     if (std::abs(gradient) < 1e-6) continue;
     EXPECT_NEAR(std::log(gamma / (1 - gamma)), eta_before - (gradient > 0 ? 0.25 : -0.25), 1e-9) << t;
+    ++compared;
   }
+  EXPECT_GT(compared, 20);
 }
 
 TEST(MetaGradient, MovesDiscountsAndWeightsOfWhatIsNotProtected) {

@@ -73,6 +73,7 @@ TEST(Primitives, WithoutAPolicyAreAboutTheBehaviour) {
 }
 
 TEST(Primitives, ThatComeWithTheLibraryCanBeReadInTheirWorlds) {
+  EXPECT_FALSE(shipped_primitives().empty());
   for (const auto& [name, text] : shipped_primitives())
     EXPECT_NO_THROW(load_primitives(std::string(name), CompassWorld::vocabulary())) << name;
 }

@@ -18,6 +18,7 @@ std::vector<std::string> written_and_read(const QuestionNetwork& questions) {
 }
 
 TEST(QuestionWriter, EveryShippedSetIsReadBackAsItWas) {
+  EXPECT_FALSE(shipped_questions().empty());
   for (const auto& [name, text] : shipped_questions()) {
     const auto file = load_questions(std::string(name));
     const auto questions = make_questions(file, file.vocabulary);

@@ -17,16 +17,82 @@ namespace gvfn {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(Conformance, EveryShippedWorldHasNoFaults) {
-  EXPECT_THAT(world_faults(CompassWorld(), CompassBehaviour()), IsEmpty());
+/// Calls visit(name, world, behaviour) with every shipped world that knows its true answers.
+template <class Visit>
+void for_each_shipped(Visit visit) {
+  visit("compass-world", CompassWorld(), CompassBehaviour());
   const CompassWorldOptions wandering{.size = 3, .leap = 0.2, .wander = 5, .wander_prob = 0.1};
-  EXPECT_THAT(world_faults(CompassWorld(wandering), CompassBehaviour(wandering)), IsEmpty());
-  EXPECT_THAT(world_faults(RingWorld(), RandomBehaviour(2)), IsEmpty());
-  EXPECT_THAT(world_faults(CycleWorld(), RandomBehaviour(1)), IsEmpty());
-  EXPECT_THAT(world_faults(SeriesWorld<MackeyGlass>(), RandomBehaviour(0)), IsEmpty());
-  EXPECT_THAT(world_faults(SeriesWorld<Mso>({.horizon = 3}), RandomBehaviour(0)), IsEmpty());
+  visit("compass-world that wanders", CompassWorld(wandering), CompassBehaviour(wandering));
+  visit("ring-world", RingWorld(), RandomBehaviour(2));
+  visit("cycle-world", CycleWorld(), RandomBehaviour(1));
+  visit("mackey-glass", SeriesWorld<MackeyGlass>(), RandomBehaviour(0));
+  visit("mso", SeriesWorld<Mso>({.horizon = 3}), RandomBehaviour(0));
+}
+
+TEST(Conformance, EveryShippedWorldHasNoFaults) {
+  for_each_shipped([](const char* name, const auto& world, const auto& behaviour) {
+    EXPECT_THAT(world_faults(world, behaviour), IsEmpty()) << name;
+  });
+}
+
+/// A world with one thing wrong: true answers that are a little off, or those of the step before, or it is not saved.
+template <class W>
+struct Spoilt : W {
+  std::string fault;
+  std::vector<float> before = {};
+
+  Spoilt(const W& world, std::string spoilt_by) : W(world), fault(std::move(spoilt_by)) {}
+
+  std::vector<float> truth() const {
+    std::vector<float> answers(W::evaluation().size());
+    W::true_answers(answers);
+    return answers;
+  }
+  void reset(Random& random) {
+    W::reset(random);
+    before = truth();
+  }
+  Outcome act(std::size_t action, Random& random) {
+    before = truth();
+    return W::act(action, random);
+  }
+  void true_answers(std::span<float> answers) const {
+    std::ranges::copy(fault == "late" ? before : truth(), answers.begin());
+    if (fault == "off") answers.back() += 0.05F;
+  }
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit& visit) {
+    if (self.fault != "forgotten") W::fields(self, visit);
+  }
+};
+
+/// Does what a behaviour does, and says that it was less likely.
+template <class B>
+struct Misjudged : B {
+  explicit Misjudged(const B& behaviour) : B(behaviour) {}
+
+  Action choose(std::span<const float> observation, Random& random) {
+    const auto action = B::choose(observation, random);
+    return {action.index, 0.9 * action.prob};
+  }
+};
+
+TEST(Conformance, AFaultOfAnyShippedWorldIsFound) {
+  const auto wrong_truth =
+      testing::Contains(testing::AllOf(HasSubstr("the true answer to "), HasSubstr(" is not the mean of ")));
+  for_each_shipped([&](const char* name, const auto& world, const auto& behaviour) {
+    SCOPED_TRACE(name);
+    EXPECT_THAT(world_faults(Spoilt(world, ""), behaviour), IsEmpty());
+    EXPECT_THAT(world_faults(Spoilt(world, "off"), behaviour), wrong_truth);
+    EXPECT_THAT(world_faults(Spoilt(world, "late"), behaviour), wrong_truth);
+    EXPECT_THAT(world_faults(Spoilt(world, "forgotten"), behaviour),
+                ElementsAre("a world that was saved does not go on as it would have"));
+    EXPECT_THAT(world_faults(world, Misjudged(behaviour)),
+                testing::Contains(HasSubstr("is not taken with the probability that the behaviour says")));
+  });
 }
 
 /// A coin that is thrown at each step, and an episode of some throws. Each fault is switched on by name.
