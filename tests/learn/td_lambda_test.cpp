@@ -40,18 +40,20 @@ TEST(TdLambda, TracesByHand) {
 
 TEST(TdLambda, ARestartForgetsTheTraces) {
   auto layers = one_unit();
+  const auto questions = one_question();
   TdLambda<double> learner(layers, 1, 1);
   auto cotangents = make_cotangents(layers);
-  see(layers, 1);
-  see(layers, 3);
   const auto now = targets(3, 1, 1);
-  learner.advance(kernels<double>(), layers, now);
+  const auto step = [&](double x) {
+    see(layers, x);
+    learner.advance(kernels<double>(), layers, now);
+    learner.learn(kernels<double>(), layers, errors_of(questions, {}, now, 1, 0, cotangents));
+    return dense_gradient(layers, learner);
+  };
+  see(layers, 1);
+  step(3);
   learner.restart();
-  see(layers, -1);
-  learner.advance(kernels<double>(), layers, now);
-  const auto questions = one_question();
-  learner.learn(kernels<double>(), layers, errors_of(questions, {}, now, 1, 0, cotangents));
-  const auto actual = dense_gradient(layers, learner);
+  const auto actual = step(-1);
   EXPECT_NEAR(actual[0] / actual[1], 3, 1e-12);  // e = g = [3, 1, 2.5] alone
   EXPECT_NEAR(actual[2] / actual[1], 2.5, 1e-12);
 }
