@@ -1,6 +1,7 @@
 #include "base/write_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -48,32 +49,48 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
-/// A short name beside the path that nobody else uses.
-std::string unused_name(const std::filesystem::path& path) {
+/// Makes something in the folder of the path, with a short name that nobody else uses: make(name) tries one, and fails
+/// with EEXIST where it is taken, as by another machine's process on a shared disk. The name is returned if it is made.
+template <class Make>
+std::string with_unused_name(const std::filesystem::path& path, Make make) {
   static std::atomic<unsigned> count = 0;
-  return folder_of(path) / ("unfinished-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+  for (;;) {
+    auto name = folder_of(path) / ("unfinished-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+    if (make(name.c_str())) return name;
+    if (errno != EEXIST) return "";
+  }
 }
 
 /// A new file in the folder of the path: without a name, so that nothing of it is left where the program is killed; or,
 /// on a disk that cannot do that, with one.
 int open_new(const std::filesystem::path& path, std::string& name) {
 #ifdef O_TMPFILE
-  name.clear();
   const int unnamed = open(folder_of(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
   if (unnamed < 0 && (errno == ENOENT || errno == EACCES || errno == ENOSPC)) return -1;
   if (unnamed >= 0 && access("/proc/self/fd", F_OK) == 0) return unnamed;
   if (unnamed >= 0) close(unnamed);  // give_name could do nothing with it
 #endif
-  name = unused_name(path);
-  return open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  int descriptor = -1;
+  name = with_unused_name(path, [&](const char* unused) {
+    descriptor = open(unused, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return descriptor >= 0;
+  });
+  return descriptor;
 }
 
 /// Gives an open file without a name one.
 bool give_name(const Descriptor& file, const std::filesystem::path& path, std::string& name) {
   if (!name.empty()) return true;
-  name = unused_name(path);
   const auto number = "/proc/self/fd/" + std::to_string(file.number());
-  return linkat(AT_FDCWD, number.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  name = with_unused_name(path, [&](const char* unused) {
+    return linkat(AT_FDCWD, number.c_str(), AT_FDCWD, unused, AT_SYMLINK_FOLLOW) == 0;
+  });
+  return !name.empty();
+}
+
+/// A file that is there keeps its permissions; a new one has what the umask leaves.
+void keep_permissions(const std::filesystem::file_status& status, const Descriptor& file) {
+  if (std::filesystem::exists(status)) fchmod(file.number(), static_cast<mode_t>(status.permissions()));
 }
 
 }  // namespace
@@ -92,6 +109,7 @@ void write_file(const std::filesystem::path& named, std::string_view text) {
   std::string beside;
   Descriptor file(open_new(path, beside));
   if (!file.is_open()) fail(path);
+  keep_permissions(status, file);
   if (file.write(text) && fsync(file.number()) == 0 && give_name(file, path, beside) && file.close() &&
       std::rename(beside.c_str(), path.c_str()) == 0) {
     const Descriptor folder(open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
