@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "gnuplot.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/experiment/run.hpp"
 #include "gvfn/experiment/world_file.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -170,12 +171,13 @@ void check_iterating(const CheckOptions& options) {
 /// The paper's Assumptions 1 to 3 and what follows from them.
 int print_assumptions(const QuestionNetwork& network, const FiniteModel& model, const Assumptions& found,
                       const CheckOptions& options) {
-  fmt::print("\nin {}: {}, of which {} can be reached\n\n", options.world, counted(found.states, "state"),
+  fmt::print("\nin {}: {}, of which {} can be reached\n\n", printable(options.world), counted(found.states, "state"),
              found.reached);
   print_table(found);
   double largest = 0;
   for (const auto& question : found.questions) largest = std::max(largest, question.lipschitz);
-  fmt::print("\nThe paper's assumptions:\n1, acyclic connections: {}\n", found.cycle.empty() ? "yes" : found.cycle);
+  fmt::print("\nThe paper's assumptions:\n1, acyclic connections: {}\n",
+             found.cycle.empty() ? "yes" : printable(found.cycle));
   fmt::print("2, Lipschitz cumulants: yes, {}\n",
              largest > 0 ? fmt::format("K is at most {:.4g}", largest) : "none is made of other answers");
   print_assumption_3(found);
@@ -223,7 +225,7 @@ int check_command(const CheckOptions& options) {
   if (model) return print_assumptions(network, *model, *found_in_world, options);
   const auto found = warnings(network, options.activation);
   for (const auto& warning : found) fmt::print("{}", paragraph("warning, with agent.inputs = \"raw\": " + warning));
-  fmt::print("\n{} is sound; {}\n", options.questions, counted(found.size(), "warning"));
+  fmt::print("\n{} is sound; {}\n", printable(options.questions), counted(found.size(), "warning"));
   return success;
 }
 

@@ -11,21 +11,14 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
 namespace {
 
 /// One line on standard error, whatever the message holds, and even if nobody can read it.
 void complain(const std::string& message) {
-  std::string line = "gvfn: ";
-  for (const char c : message) {
-    if (c == '\n') {
-      line += "\\n";
-    } else {
-      line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-    }
-  }
-  line += '\n';
+  const auto line = "gvfn: " + printable(message) + "\n";
   std::fputs(line.c_str(), stderr);
 }
 

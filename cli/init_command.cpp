@@ -5,6 +5,7 @@
 #include "base/write_file.hpp"
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "output_file.hpp"
 
@@ -17,9 +18,10 @@ int init_command(const InitOptions& options) {
   check_outputs({{"FILE", options.file}}, {});
   auto config = load_config(options.base, options.worlds);
   set_keys(config, options.assignments);
-  write_file(options.file, fmt::format("# A configuration of gvfn, begun as {}: gvfn run {}\n{}", options.base,
-                                       options.file, commented_toml(config)));
-  fmt::print("{0} is written; gvfn run {0} runs it\n", options.file);
+  const auto file = printable(options.file);
+  write_file(options.file, fmt::format("# A configuration of gvfn, begun as {}: gvfn run {}\n{}",
+                                       printable(options.base), file, commented_toml(config)));
+  fmt::print("{0} is written; gvfn run {0} runs it\n", file);
   return success;
 }
 

@@ -105,15 +105,15 @@ void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
     const auto config = config_of(records, options);
-    fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", options.file,
+    fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", printable(options.file),
                text_of(records, "title/version"), whole_of(records, "run/score/steps_done"), config.run.steps,
-               number_of(records, "run/seconds"), describe_run(config));
+               number_of(records, "run/seconds"), printable(describe_run(config)));
     if (const auto divergence = text_of(records, "run/score/divergence"); !divergence.empty())
-      fmt::print("it {}\n", divergence);
+      fmt::print("it {}\n", printable(divergence));
     fmt::print("instruction set {}; configuration:\n\n{}\n", text_of(records, "title/instruction_set"),
                text_of(records, "title/config"));
   } else {
-    fmt::print("{}: a saved {}\n\n", options.file, kind);
+    fmt::print("{}: a saved {}\n\n", printable(options.file), printable(kind));
   }
   fmt::print("questions of the state: {}, of the head: {}; signals: {}; numbers are {}\n",
              count_sections(records, "made_of/state_questions"), count_sections(records, "made_of/head_questions"),
@@ -128,7 +128,7 @@ void print_summary(const Records& records, const InspectOptions& options) {
                      std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, matrix.values.size()))))});
   }
   fmt::print("{}", table.text());
-  if (kind == "run") fmt::print("\n{}\n", how_to_go_on(records, options));
+  if (kind == "run") fmt::print("\n{}\n", printable(how_to_go_on(records, options)));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/results/store.hpp"
 
 namespace gvfn::cli {
@@ -18,8 +19,8 @@ int merge_command(const MergeOptions& options) {
   Store into(options.into, Store::Access::write);
   const auto taken = into.merge({options.from.begin(), options.from.end()});
   for (std::size_t i = 0; i < sizes.size(); ++i)
-    fmt::print("{}: {} of {} runs were new\n", options.from[i], taken[i], sizes[i]);
-  fmt::print("{} has {} runs; gvfn show {} prints them\n", options.into, into.size(), options.into);
+    fmt::print("{}: {} of {} runs were new\n", printable(options.from[i]), taken[i], sizes[i]);
+  fmt::print("{0} has {1} runs; gvfn show {0} prints them\n", printable(options.into), into.size());
   return success;
 }
 

@@ -5,6 +5,7 @@
 #include "base/write_file.hpp"
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/results/selection.hpp"
 #include "output_file.hpp"
 #include "report/markdown.hpp"
@@ -22,10 +23,10 @@ int report_command(const ReportOptions& options) {
   const auto name = std::filesystem::path(options.store).filename().string();
   if (options.output.ends_with(".md")) {
     write_file(options.output, report_markdown(runs, name, options.metric));
-    fmt::print("{} runs in {}\n", runs.size(), options.output);
+    fmt::print("{} runs in {}\n", runs.size(), printable(options.output));
   } else {
     write_file(options.output, report_page(report_data(runs, name, options.metric)));
-    fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), options.output);
+    fmt::print("{} runs in {}; any browser opens it, without a network\n", runs.size(), printable(options.output));
   }
   return success;
 }

@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/results/fresh_runs.hpp"
 #include "interrupt.hpp"
 #include "reproduce/claims.hpp"
@@ -142,7 +143,7 @@ int reproduce_command(const ReproduceOptions& options) {
   const Interrupt interrupt;
   for (const auto* figure : chosen)
     if (const int code = reproduce(*figure, options); code != success) return code;
-  fmt::print("\ngvfn report {} draws it\n", options.store);
+  fmt::print("\ngvfn report {} draws it\n", printable(options.store));
   return success;
 }
 

@@ -12,6 +12,7 @@
 #include "experiment/describe_run.hpp"
 #include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/experiment/checkpoint.hpp"
 #include "interrupt.hpp"
 #include "output_file.hpp"
@@ -55,7 +56,7 @@ void print_summary(const RunResult& result, const Config& config) {
     fmt::print("{:<{}}  {}{}\n", metric.name, width, value_text(metric), bars);
   }
   if (!result.summary.note.empty())
-    fmt::print("{}{}\n", result.summary.note, config.run.by_question ? "" : "; --by-question says why");
+    fmt::print("{}{}\n", printable(result.summary.note), config.run.by_question ? "" : "; --by-question says why");
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
 }
 
@@ -101,7 +102,7 @@ void print_warnings(const Config& config) {
   constexpr std::size_t most = 3;
   const auto found = answer_warnings(config);
   for (std::size_t i = 0; i < std::min(found.size(), most); ++i)
-    std::fputs(fmt::format("gvfn: warning: {}\n", found[i]).c_str(), stderr);
+    std::fputs(fmt::format("gvfn: warning: {}\n", printable(found[i])).c_str(), stderr);
   if (found.size() > most)
     std::fputs(fmt::format("gvfn: warning: and {} more; gvfn check lists them\n", found.size() - most).c_str(), stderr);
 }
@@ -154,7 +155,7 @@ void print_end(const RunOptions& options, const Run& run, const RunResult& resul
   if (options.discovery && !options.json && options.curve_file != "-" && !run.result().diverged() &&
       !run.discovery()->found(run.agent()).empty())
     fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
-               options.discovery->found, with_assignments(options));
+               printable(options.discovery->found), printable(with_assignments(options)));
   if (options.curve_file && result.summary.steps.empty())
     std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",
                            run.config().run.window)
@@ -174,7 +175,7 @@ int end_interrupted(const RunOptions& options, const Checkpoints& checkpoints, c
     text += fmt::format("; what was found so far is in {}", options.discovery->found);
   }
   do_all(parts);
-  std::fputs((text + "\n").c_str(), stderr);
+  std::fputs((printable(text) + "\n").c_str(), stderr);
   return interrupted;
 }
 

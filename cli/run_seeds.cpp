@@ -10,6 +10,7 @@
 #include "experiment/describe_run.hpp"
 #include "experiment/result_json.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/experiment/run_many.hpp"
 #include "gvfn/results/fresh_runs.hpp"
 #include "gvfn/results/statistics.hpp"

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "gvfn/base/text.hpp"
 #include "interrupt.hpp"
 #include "sweep_progress.hpp"
 
@@ -25,10 +26,10 @@ bool run_with_progress(const std::vector<Config>& configs, Store& store, StoredR
   }
   if (is_complete) {
     fmt::print("{} runs now, {} were there, {} of the new ones diverged; gvfn show {} prints them\n",
-               last.done - last.begun_with, last.begun_with, last.diverged, name);
+               last.done - last.begun_with, last.begun_with, last.diverged, printable(name));
   } else {
     const auto text = fmt::format("gvfn: stopped; {} of {} runs are in {}, and the same command goes on from there\n",
-                                  last.done, last.total, name);
+                                  last.done, last.total, printable(name));
     std::fputs(text.c_str(), stderr);
   }
   return is_complete;

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/results/selection.hpp"
 #include "gvfn/results/store_text.hpp"
 #include "table.hpp"
@@ -153,10 +154,11 @@ int show_command(const ShowOptions& options) {
     const auto metrics = metrics_of(settings);
     const auto metric = options.metric.empty() ? metrics.at(0) : options.metric;
     if (std::ranges::find(metrics, metric) == metrics.end()) {
-      fmt::print("{}: no {}\n", world, metric);
+      fmt::print("{}: no {}\n", printable(world), printable(metric));
       continue;
     }
-    fmt::print("{}: {} of {} setting{}\n", world, metric, settings.size(), settings.size() == 1 ? "" : "s");
+    fmt::print("{}: {} of {} setting{}\n", printable(world), printable(metric), settings.size(),
+               settings.size() == 1 ? "" : "s");
     if (options.best) {
       print_choices(settings, metric);
     } else {

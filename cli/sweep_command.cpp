@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/experiment/sweep.hpp"
 #include "gvfn/results/fresh_runs.hpp"
 #include "gvfn/results/run_stored.hpp"
@@ -52,11 +53,11 @@ void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vect
     stored = static_cast<std::size_t>(
         std::ranges::count_if(configs, [&](const Config& config) { return store.contains(config); }));
   }
-  fmt::print("{}: {} combinations, {} seeds, {} runs", options.sweep, sweep.combinations(), sweep.seeds.size(),
-             sweep.size());
+  fmt::print("{}: {} combinations, {} seeds, {} runs", printable(options.sweep), sweep.combinations(),
+             sweep.seeds.size(), sweep.size());
   if (configs.size() != sweep.size())
     fmt::print(", {} of them in slice {}/{}", configs.size(), options.slice.number, options.slice.count);
-  fmt::print("\n{} stored in {}, {} to run\n", stored, options.store, configs.size() - stored);
+  fmt::print("\n{} stored in {}, {} to run\n", stored, printable(options.store), configs.size() - stored);
   std::size_t width = std::string_view("fresh seeds").size();
   for (const auto& grid : sweep.grids)
     for (const auto& axis : grid) width = std::max(width, axis.key.size());
@@ -89,7 +90,7 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
   fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
   if (!run_with_progress(fresh, store, {.jobs = options.jobs, .purpose = Purpose::report}, options.store))
     return interrupted;
-  fmt::print("gvfn show {} --best{} has what they reached\n", options.store,
+  fmt::print("gvfn show {} --best{} has what they reached\n", printable(options.store),
              sweep.metric.empty() ? "" : " --metric " + sweep.metric);
   return success;
 }

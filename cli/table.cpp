@@ -7,6 +7,8 @@
 #include <functional>
 #include <numeric>
 
+#include "gvfn/base/text.hpp"
+
 namespace gvfn::cli {
 namespace {
 
@@ -15,16 +17,15 @@ bool is_number(const std::string& text) {
   return text.empty() || text.front() == '-' || std::isdigit(static_cast<unsigned char>(text.front())) != 0;
 }
 
-/// A name may hold anything: what a terminal would take as a command, or a new line, becomes a question mark.
-std::string printable(std::string text) {
-  for (auto& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return text;
+std::vector<std::string> printable(std::vector<std::string> row) {
+  for (auto& cell : row) cell = gvfn::printable(cell);
+  return row;
 }
 
-std::vector<std::string> printable(std::vector<std::string> row) {
-  for (auto& cell : row) cell = printable(std::move(cell));
-  return row;
+Table printable(Table table) {
+  table.titles = printable(std::move(table.titles));
+  for (auto& row : table.rows) row = printable(std::move(row));
+  return table;
 }
 
 bool is_right(const Table& table, std::size_t column) {
@@ -75,13 +76,14 @@ std::vector<std::size_t> widths_within(const Table& table, std::size_t most) {
 
 }  // namespace
 
-std::size_t Table::width() const { return sum_of(widths_of(*this, longest_part, columns_of)); }
+std::size_t Table::width() const { return sum_of(widths_of(printable(*this), longest_part, columns_of)); }
 
 std::string Table::text(std::size_t most) const {
+  const auto table = printable(*this);
   std::string lines;
-  const auto widths = widths_within(*this, most);
+  const auto widths = widths_within(table, most);
   std::vector<bool> right;
-  for (std::size_t c = 0; c < titles.size(); ++c) right.push_back(is_right(*this, c));
+  for (std::size_t c = 0; c < titles.size(); ++c) right.push_back(is_right(table, c));
   const auto add = [&](const std::vector<std::string>& row) {
     std::vector<std::vector<std::string>> cells;
     std::size_t height = 1;
@@ -96,8 +98,8 @@ std::string Table::text(std::size_t most) const {
       lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     }
   };
-  add(printable(titles));
-  for (const auto& row : rows) add(printable(row));
+  add(table.titles);
+  for (const auto& row : table.rows) add(row);
   return lines;
 }
 

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "gvfn/base/text.hpp"
+
 namespace gvfn::cli {
 namespace {
 
@@ -112,7 +114,8 @@ std::size_t longest_part(const std::string& text) {
 
 std::string wrapped(const std::string& text, std::size_t indent) {
   if (text.empty()) return "";
-  const auto lines = broken(text, std::max(terminal_width() - std::min(terminal_width(), indent), least_width / 2));
+  const auto lines =
+      broken(printable(text), std::max(terminal_width() - std::min(terminal_width(), indent), least_width / 2));
   return fmt::format("{0:{1}}{2}", "", indent, fmt::join(lines, "\n" + std::string(indent, ' ')));
 }
 

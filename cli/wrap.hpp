@@ -21,7 +21,8 @@ std::vector<std::string> broken(const std::string& text, std::size_t width);
 std::size_t longest_word(const std::string& text);
 std::size_t longest_part(const std::string& text);
 
-/// The words of a text in lines that fit the terminal, each behind so many spaces; no newline at the end.
+/// The words of a text in lines that fit the terminal, each behind so many spaces; no newline at the end. Control
+/// characters are escaped.
 std::string wrapped(const std::string& text, std::size_t indent);
 
 /// The same, with a newline: the first line behind so many spaces, the others two columns further in.

@@ -9,6 +9,7 @@
 
 #include "base/hash.hpp"
 #include "gvfn/base/invalid_input.hpp"
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
 namespace {
@@ -67,18 +68,6 @@ Record take_record(Bytes& bytes) {
   if (record.count > bytes.left() / size) throw std::out_of_range("a record ends beyond the file");
   record.bytes = bytes.take(record.count * size);
   return record;
-}
-
-/// Control characters as escapes.
-std::string printable(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    std::array<char, 8> escape{};
-    const auto code = static_cast<unsigned char>(c);
-    std::snprintf(escape.data(), escape.size(), "\\x%02x", static_cast<unsigned>(code));
-    escaped += c == '\n' ? "\\n" : code < 0x20 || code == 0x7f ? std::string(escape.data()) : std::string(1, c);
-  }
-  return escaped;
 }
 
 std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }

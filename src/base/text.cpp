@@ -43,6 +43,25 @@ std::string csv_cell(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string printable(std::string_view text) {
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+    if (byte == '\n') {
+      line += "\\n";
+    } else if (byte < 0x20 || byte == 0x7f) {
+      line += fmt::format("\\x{:02x}", byte);
+    } else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {  // the control characters beyond ASCII, as UTF-8
+      line += fmt::format("\\x{:02x}", next);
+      ++i;
+    } else {
+      line += text[i];
+    }
+  }
+  return line;
+}
+
 std::string toml_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {

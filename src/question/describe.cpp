@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "gvfn/base/text.hpp"
+
 namespace gvfn {
 namespace {
 
@@ -133,7 +135,7 @@ std::string describe_graph(const QuestionNetwork& network) {
   std::string text;
   const auto& questions = network.questions();
   for (const auto& [user, used, weight, in_policy] : network.dependencies())
-    text += fmt::format("\"{}\" uses \"{}\"{}\n", questions[user].name, questions[used].name,
+    text += fmt::format("\"{}\" uses \"{}\"{}\n", printable(questions[user].name), printable(questions[used].name),
                         in_policy ? " in its policy" : "");
   return text.empty() ? "no question uses another's answer\n" : text;
 }

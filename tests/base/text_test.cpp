@@ -39,6 +39,22 @@ TEST(Text, WhatIsNeitherIsRefused) {
               ThrowsMessage<InvalidInput>("\"" + folder + "\" cannot be read"));
 }
 
+TEST(Printable, EscapesWhatATerminalWouldTakeAsACommand) {
+  EXPECT_EQ(printable("plain text, \"quoted\""), "plain text, \"quoted\"");
+  EXPECT_EQ(printable("two\nlines\r\t"), "two\\nlines\\x0d\\x09");
+  EXPECT_EQ(printable("\x1b[31mred\x7f"), "\\x1b[31mred\\x7f");
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "31m"),
+            "\\x9b31m")
+      << "the same command as U+009B";
+}
+
+TEST(Printable, LeavesUtf8AsItIs) {
+  EXPECT_EQ(printable("é表\xc2\xa0"), "é表\xc2\xa0");
+  EXPECT_EQ(printable("\xc2"), "\xc2") << "nor does it read beyond the end";
+}
+
 TEST(CsvCell, IsQuotedWhereItMustBe) {
   EXPECT_EQ(csv_cell("a b"), "a b");
   EXPECT_EQ(csv_cell("a,b"), "\"a,b\"");

@@ -74,6 +74,14 @@ TEST(Table, ThenWithinLongWords) {
             "toml\n");
 }
 
+TEST(Table, NamesAreOnOneLineAndAsWideAsTheyAreShown) {
+  const Table table{.titles = {"na\nme", "p"}, .rows = {{"a\nb\x1b", "1"}, {"c", "2"}}};
+  EXPECT_EQ(table.text(),
+            "na\\nme    p\n"
+            "a\\nb\\x1b  1\n"
+            "c         2\n");
+}
+
 TEST(Table, LettersBeyondAsciiTakeTheirOwnWidth) {
   const Table table{.titles = {"name", "p"}, .rows = {{"éééé", "1"}, {"wide", "2"}, {"表表", "3"}}};
   EXPECT_EQ(table.text(),

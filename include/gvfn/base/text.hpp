@@ -21,6 +21,10 @@ NamedText load_text(std::string_view kind, const std::string& name_or_path, cons
 /// A cell of a CSV file: quoted where it has commas, quotes or line breaks.
 std::string csv_cell(const std::string& text);
 
+/// A text on one line, for a person to read: a name may hold anything, and what a terminal would take as a new line or
+/// a command is escaped, as in \n and \x1b. All else stays, UTF-8 too.
+std::string printable(std::string_view text);
+
 /// A text as TOML has it: in quotes, with control characters escaped.
 std::string toml_text(std::string_view text);
 
