@@ -98,6 +98,15 @@ std::string key_in(std::string_view assignment) {
   return std::string(assignment.substr(0, equals));
 }
 
+void check_curve_length(const RunConfig& run) {
+  const auto least_window = (run.steps - 1) / most_curve_points + 1;
+  require(
+      run.steps / run.window <= most_curve_points,
+      fmt::format("run.steps = {} with run.window = {} makes a learning curve of {} points, and a curve has at most "
+                  "{}: set run.window to {} or more",
+                  run.steps, run.window, run.steps / run.window, most_curve_points, least_window));
+}
+
 /// What is thrown as InvalidInput is about an assignment.
 template <class Function>
 void with_assignment(const std::string& assignment, Function function) {
@@ -255,6 +264,7 @@ void validate(const Config& config) {
             fmt::format("the world \"{}\" has no option \"{}\" of that type", config.world.name, name));
   }
   for (const auto& key : keys(copy)) check_option(key.name, *key.option, key.get());
+  check_curve_length(config.run);
 }
 
 std::string method_name(const std::function<std::string(const std::string& key)>& value) {

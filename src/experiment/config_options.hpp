@@ -132,7 +132,10 @@ template <class Self, class Visit>
 void RunConfig::fields(Self& self, Visit& visit) {
   visit("steps", self.steps, Option::number(1, 1e15, "Number of steps"));
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
-  visit("window", self.window, Option::number(1, 1e12, "Steps per point of the learning curve; a point is their mean"));
+  visit("window", self.window,
+        Option::number(
+            1, 1e12,
+            "Steps per point of the learning curve; a point is their mean. A curve has at most 1,000,000 points"));
   visit("divergence_bound", self.divergence_bound,
         Option::number(
             1e-30, 1e30,

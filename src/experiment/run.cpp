@@ -6,15 +6,13 @@
 
 #include "experiment/discovery_metrics.hpp"
 #include "experiment/exact_answers.hpp"
+#include "experiment/next_piece.hpp"
 #include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "kernel/flush_denormals.hpp"
 
 namespace gvfn {
 namespace {
-
-constexpr double shortest_pause = 0.02;  // seconds between two looks at the clock
-constexpr double longest_pause = 0.1;
 
 class Stopwatch {
  public:
@@ -101,15 +99,11 @@ RunResult Run::result() const {
 }
 
 void finish(Run& run, const OnProgress& on_progress, const std::function<void(Run&)>& after_piece, std::int64_t every) {
-  constexpr std::int64_t longest_piece = 8192;
-  // Pieces are as long as a step's time lets them be, so that a slow run, too, is asked often enough whether to go on.
-  std::int64_t piece = 32;
+  std::int64_t piece = 1;
   while (!run.is_done()) {
     const double before = run.seconds();
     run.advance(every > 0 ? std::min(piece, every - run.steps_done() % every) : piece);
-    const double pause = run.seconds() - before;
-    if (pause < shortest_pause) piece = std::min(2 * piece, longest_piece);
-    if (pause > longest_pause) piece = std::max<std::int64_t>(1, piece / 2);
+    piece = next_piece(piece, run.seconds() - before);
     if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.score().main()});
     if (after_piece) after_piece(run);
   }

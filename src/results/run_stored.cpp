@@ -79,8 +79,8 @@ class StoredRuns {
   StoredRuns(Store& store, const StoredRunOptions& options) : store_(store), options_(options) {}
 
   bool run_all(const std::vector<Config>& configs) {
-    find_missing(configs);
     configs_ = configs;
+    find_missing();
     in_parallel(missing_.size(), options_.jobs, [&](std::size_t i) {
       try {
         run_one(*missing_[i]);
@@ -97,10 +97,15 @@ class StoredRuns {
   }
 
  private:
-  void find_missing(const std::vector<Config>& configs) {
-    total_ = configs.size();
+  std::string where(const Config& config) const {
+    const auto& other = &config == &configs_.front() ? configs_.back() : configs_.front();
+    return "the run with " + difference(config, other);
+  }
+
+  void find_missing() {
+    total_ = configs_.size();
     std::set<RunName> seen;
-    for (const auto& config : configs) {
+    for (const auto& config : configs_) {
       if (asked_to_stop()) break;
       const auto [name, is_new] = seen.insert(name_of(config));
       if (!is_new) {
@@ -108,6 +113,7 @@ class StoredRuns {
       } else if (check_purpose(*name, options_.purpose, store_)) {
         ++begun_with_;
       } else {
+        with_where([&] { return where(config); }, [&] { validate(config); });
         missing_.push_back(&config);
         steps_left_ += static_cast<double>(config.run.steps);
       }
@@ -127,18 +133,15 @@ class StoredRuns {
     std::int64_t counted = under_way.steps_done();
     steps_left_ -= static_cast<double>(counted);
     RunResult result;
-    const auto where = [&] {
-      const auto& other = &config == &configs_.front() ? configs_.back() : configs_.front();
-      return "the run with " + difference(config, other);
-    };
-    with_where(where, [&] {
-      result = under_way.finish([&](const Progress& of_run) {
-        if (asked_to_stop()) throw Stopped{};
-        count_steps(of_run.step - counted);
-        counted = of_run.step;
-        show_progress();
-      });
-    });
+    with_where([&] { return where(config); },
+               [&] {
+                 result = under_way.finish([&](const Progress& of_run) {
+                   if (asked_to_stop()) throw Stopped{};
+                   count_steps(of_run.step - counted);
+                   counted = of_run.step;
+                   show_progress();
+                 });
+               });
     count_steps(result.steps - counted);
     steps_left_ -= static_cast<double>(config.run.steps - result.steps);  // a run that diverged takes them with it
     require(fingerprint_of_files(config) == files,

@@ -61,7 +61,7 @@ run "$GVFN" merge --help
 check "that of merge, too" has out Examples
 
 # It would take hours; the signals go to it when its store is there, and it listens before it makes one.
-sed 's/run.steps = 2000/run.steps = 10_000_000_000/' sweep.toml > long.toml
+sed 's/run.steps = 2000/run.steps = 10_000_000_000\nrun.window = 1_000_000/' sweep.toml > long.toml
 set -m # else the shell has background commands ignore SIGINT
 for signal in INT TERM; do
   "$GVFN" sweep long.toml --store $signal.db > out 2> err &

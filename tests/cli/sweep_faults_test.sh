@@ -119,7 +119,7 @@ sweep --store empty.db --slice 1/100
 check "an empty file becomes a store" has out "3 runs now"
 
 # One that would take hours has the store: it is the one that made it.
-sed 's/run.steps = 2000/run.steps = 10_000_000_000/' sweep.toml > long.toml
+sed 's/run.steps = 2000/run.steps = 10_000_000_000\nrun.window = 1_000_000/' sweep.toml > long.toml
 "$GVFN" sweep long.toml --store held.db > /dev/null 2>&1 &
 holder=$!
 until "$PRINT_STORE" held.db > held 2> /dev/null; do kill -0 $holder || break; done

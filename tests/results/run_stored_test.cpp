@@ -209,6 +209,17 @@ TEST_F(RunStored, AFailureIsRethrownAndWhatWasStoredStays) {
   EXPECT_EQ(store_.size(), 2U);
 }
 
+TEST_F(RunStored, WhatCouldNotBeStoredIsRefusedBeforeAnythingIsRun) {
+  auto configs = seeds(1, 2);
+  configs[1].run.steps = 40'000'000;
+  configs[1].run.window = 1;
+  EXPECT_THAT([&] { run_stored(configs, store_, {}); },
+              testing::ThrowsMessage<InvalidInput>(testing::AllOf(
+                  testing::StartsWith("the run with seed 2 and run.steps = 40000000 and run.window = 1: "),
+                  testing::HasSubstr("set run.window to 40 or more"))));
+  EXPECT_EQ(store_.size(), 0U);
+}
+
 TEST_F(RunStored, AQuestionFileThatChangesDuringARunIsNoticed) {
   const auto file = folder_ / "q.toml";
   std::filesystem::copy_file(GVFN_SOURCE_DIR "/questions/cycle-chain.toml", file);

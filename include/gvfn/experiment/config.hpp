@@ -85,6 +85,9 @@ struct DiscoveryConfig {
   static void fields(Self& self, Visit& visit);
 };
 
+/// More could hardly be kept while a run is under way, nor stored: SQLite takes texts of up to a gigabyte.
+inline constexpr std::int64_t most_curve_points = 1'000'000;
+
 struct RunConfig {
   std::int64_t steps = 1'000'000;
   std::int64_t seed = 1;

@@ -34,7 +34,8 @@ struct StoredRunOptions {
 /// Returns whether all are stored: false where should_stop ended it; of what was under way then, checkpoints are left.
 /// How many jobs there are changes nothing in what is stored but the times, and a run that is asked for twice is run
 /// once. The first exception (a full disk, ...) ends it all and is rethrown; what was stored before stays. Throws
-/// InvalidInput, before anything is run, if one of the runs is stored for the other purpose.
+/// InvalidInput, before anything is run, if one of the runs is stored for the other purpose, or its options are out of
+/// range.
 bool run_stored(const std::vector<Config>& configs, Store& store, const StoredRunOptions& options);
 
 }  // namespace gvfn
