@@ -25,7 +25,10 @@ CLI::Option* add_whole(CLI::App* command, const std::string& name, Number& numbe
 /// A file's name.
 template <class Text>
 CLI::Option* add_file(CLI::App* command, const std::string& name, Text& file, const std::string& meaning) {
-  return command->add_option(name, file, meaning)->type_name("FILE");
+  const auto has_a_name = [](const std::string& given) {
+    return given.empty() ? std::string("a file has a name, and this one is empty") : std::string();
+  };
+  return command->add_option(name, file, meaning)->type_name("FILE")->check(has_a_name, "", "");
 }
 
 inline void add_jobs(CLI::App* command, std::size_t& jobs) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,7 +25,7 @@ bool is_protected(const std::filesystem::path& path) {
 
 }  // namespace
 
-FileLock::FileLock(const std::filesystem::path& path) {
+FileLock::FileLock(const std::filesystem::path& path) : path_(path) {
   require(!is_protected(path), fmt::format("\"{}\" is read-only; give another file", path.string()));
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) {
@@ -46,5 +47,18 @@ FileLock::FileLock(const std::filesystem::path& path) {
 }
 
 FileLock::~FileLock() { ::close(descriptor_); }
+
+void FileLock::check_kept() const {
+  struct stat ours {};
+  struct stat now {};
+  if (fstat(descriptor_, &ours) != 0) return;  // a disk that fails is noticed by writing to it
+  const bool is_there = stat(path_.c_str(), &now) == 0;
+  if (!is_there && errno != ENOENT && errno != ENOTDIR) return;
+  if (is_there && now.st_dev == ours.st_dev && now.st_ino == ours.st_ino) return;
+  throw std::runtime_error(
+      fmt::format("\"{}\" was {} while runs were written to it, and the runs in it went with it: put it, or a copy of "
+                  "it, back in its place, and the same command runs what is missing; without one it begins anew",
+                  path_.string(), is_there ? "replaced by another file" : "removed or moved"));
+}
 
 }  // namespace gvfn

@@ -13,7 +13,11 @@ class FileLock {
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
+  /// Throws std::runtime_error where the path no longer leads to the file.
+  void check_kept() const;
+
  private:
+  std::filesystem::path path_;
   int descriptor_;
 };
 

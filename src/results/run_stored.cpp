@@ -93,7 +93,13 @@ class StoredRuns {
     std::error_code ignored;
     std::filesystem::remove(options_.checkpoint_folder, ignored);  // if it is empty
     if (options_.on_progress) options_.on_progress(progress());
-    return done_ == total_;
+    // So that nobody is told of runs that are gone; one who stops a sweep does not wait for a large store to be read.
+    if (done_ < total_) {
+      store_.check_kept();
+      return false;
+    }
+    if (done_ > begun_with_) store_.check_whole();
+    return true;
   }
 
  private:

@@ -6,21 +6,13 @@
 #include <charconv>
 #include <cmath>
 
-#include "gvfn/base/invalid_input.hpp"
-#include "language/toml.hpp"
+#include "results/config_text.hpp"
 
 namespace gvfn {
 namespace {
 
 std::map<std::string, std::string> keys_of(const std::string& config, const std::string& files) {
-  std::map<std::string, std::string> found;
-  std::size_t begin = 0;
-  while (begin < config.size()) {
-    const auto end = config.find('\n', begin);
-    const auto equals = config.find(" = ", begin);
-    found[config.substr(begin, equals - begin)] = config.substr(equals + 3, end - equals - 3);
-    begin = end + 1;
-  }
+  auto found = keys_in(config);
   if (!files.empty()) found["files"] = files;
   return found;
 }
@@ -121,22 +113,10 @@ std::vector<Choice::ByStepSize> by_step_size(const std::vector<const Setting*>& 
 
 std::string Setting::value(const std::string& key) const {
   const auto found = keys.find(key);
-  if (found == keys.end()) return "";
-  const auto& text = found->second;
-  if (text.size() < 2 || text.front() != '"') return text;
-  if (text.find('\\') == std::string::npos) return text.substr(1, text.size() - 2);
-  return *parse_toml("value = " + text, "store").get("value")->value<std::string>();
+  return found == keys.end() ? "" : plain_value(found->second);
 }
 
-std::int64_t Setting::truncation() const {
-  if (!keys.contains("agent.truncation")) return 1;  // learners that carry the past along have no other
-  const auto text = value("agent.truncation");
-  std::int64_t number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  require(failure == std::errc() && end == text.data() + text.size(),
-          fmt::format("a stored run has agent.truncation = {}", text));
-  return number;
-}
+std::int64_t Setting::truncation() const { return truncation_in(keys); }
 
 std::vector<Setting> settings_of(const std::vector<StoredRun>& runs) {
   std::vector<Setting> settings;

@@ -13,16 +13,30 @@ namespace {
 
 constexpr int seconds_to_wait = 60;  // for a lock: a commit takes milliseconds, and reading many runs a second
 
+/// SQLite gives names such as ":memory:" and "file:x" another meaning.
+std::filesystem::path whole(const std::filesystem::path& path) { return std::filesystem::absolute(path); }
+
 }  // namespace
+
+void check_path_length(const std::filesystem::path& path) {
+  constexpr std::size_t beside = std::string_view("-journal").size();  // behind the name of the journal's file
+  const auto most = static_cast<std::size_t>(sqlite3_vfs_find(nullptr)->mxPathname) - beside;
+  std::error_code failure;
+  auto resolved = std::filesystem::weakly_canonical(whole(path), failure);  // which is what SQLite opens
+  if (failure) resolved = whole(path);
+  const auto length = resolved.native().size();
+  require(length <= most,
+          fmt::format("\"{}\" has a path of {} bytes, and that of a result store may have {}: give one in a folder "
+                      "with a shorter name",
+                      path.string(), length, most));
+}
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close(handle); }
 
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   // Readers, too, open for writing, where they may: only so can they undo what a writer that died left unfinished.
   sqlite3* handle = nullptr;
-  // The whole path: SQLite gives names such as ":memory:" and "file:x" another meaning.
-  const auto whole_path = std::filesystem::absolute(path_);
-  const int code = sqlite3_open_v2(whole_path.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr);
+  const int code = sqlite3_open_v2(whole(path_).c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) fail(code);
   sqlite3_busy_timeout(handle, 1000 * seconds_to_wait);
@@ -39,10 +53,10 @@ void Database::fail(int code) const {
       system_code == 0 ? std::string(sqlite3_errmsg(handle()))
                        : fmt::format("{} ({})", sqlite3_errmsg(handle()), std::generic_category().message(system_code));
   switch (code & 0xff) {  // the rest says more closely what happened
-    case SQLITE_NOTADB: throw InvalidInput(fmt::format("\"{}\" is no result store", path_.string()));
+    case SQLITE_NOTADB: throw DamagedFile(fmt::format("\"{}\" is no result store", path_.string()));
     case SQLITE_CORRUPT:
-      throw InvalidInput(fmt::format("\"{}\" is damaged ({}); give a copy of it from before, or another file",
-                                     path_.string(), reason));
+      throw DamagedFile(fmt::format("\"{}\" is damaged ({}); give a copy of it from before, or another file",
+                                    path_.string(), reason));
     case SQLITE_CANTOPEN:
     case SQLITE_READONLY:
       if (system_code != ENOSPC)

@@ -8,10 +8,20 @@
 #include <string>
 #include <string_view>
 
+#include "gvfn/base/invalid_input.hpp"
+
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace gvfn {
+
+/// A file that SQLite cannot make sense of.
+struct DamagedFile : InvalidInput {
+  using InvalidInput::InvalidInput;
+};
+
+/// Throws InvalidInput where a path is too long for SQLite.
+void check_path_length(const std::filesystem::path& path);
 
 /// A connection to a file that is there. Failures are InvalidInput where the file is no SQLite file, damaged or not to
 /// be opened, and std::runtime_error where the disk is full or fails.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 #include <map>
@@ -13,57 +12,15 @@
 #include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/version.hpp"
+#include "results/config_text.hpp"
 #include "results/file_lock.hpp"
+#include "results/schema.hpp"
 #include "results/sqlite.hpp"
 #include "results/stored_config.hpp"
 #include "results/summary_text.hpp"
 
 namespace gvfn {
 namespace {
-
-constexpr std::int64_t application_id = 0x6776666e;  // "gvfn"
-constexpr std::int64_t schema_version = 2;
-
-constexpr const char* create_table =
-    "CREATE TABLE runs ("
-    "config TEXT NOT NULL, files TEXT NOT NULL, seed INTEGER NOT NULL, "
-    "purpose TEXT NOT NULL CHECK (purpose IN ('choose', 'report')), "
-    "version TEXT NOT NULL, instruction_set TEXT NOT NULL, finished TEXT NOT NULL, seconds REAL NOT NULL, "
-    "steps INTEGER NOT NULL, units INTEGER NOT NULL, weights INTEGER NOT NULL, divergence TEXT, "
-    "measures TEXT NOT NULL, curve TEXT NOT NULL, "
-    "format INTEGER NOT NULL DEFAULT 1, questions TEXT NOT NULL DEFAULT '', "
-    "UNIQUE (config, files, seed))";
-
-/// A store of schema 1 becomes one of schema 2. Its rows stay as they are.
-constexpr std::array upgrades{"ALTER TABLE runs ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-                              "ALTER TABLE runs ADD COLUMN questions TEXT NOT NULL DEFAULT ''"};
-
-constexpr std::array all_columns{
-    "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
-    "measures, curve, 1, ''",
-    "config, files, seed, purpose, version, instruction_set, finished, seconds, steps, units, weights, divergence, "
-    "measures, curve, format, questions"};
-enum Column {
-  config_column,
-  files_column,
-  seed_column,
-  purpose_column,
-  version_column,
-  instruction_set_column,
-  finished_column,
-  seconds_column,
-  steps_column,
-  units_column,
-  weights_column,
-  divergence_column,
-  metrics_column,
-  curve_column,
-  format_column,
-  questions_column,
-  column_count
-};
-
-constexpr const char* insert_run = "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 Purpose purpose_of(std::string_view name) { return static_cast<Purpose>(index_of("purpose", name, purpose_names)); }
 
@@ -74,6 +31,8 @@ std::string now() {
 
 /// What can be seen without opening the file.
 void check_place(const std::filesystem::path& path, Store::Access access) {
+  require(!path.empty(), "a result store has a name, and this one is empty");
+  check_path_length(path);
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
   if (std::filesystem::exists(status)) {
@@ -87,62 +46,16 @@ void check_place(const std::filesystem::path& path, Store::Access access) {
           fmt::format("\"{}\" is no place for a result store: there is no such folder", path.string()));
 }
 
-void make_schema(Database& database) {
-  Transaction transaction(database);
-  database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
-  database.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
-  database.execute(create_table);
-  transaction.commit();
-}
-
-/// Asked of SQLite first, which undoes what a writer that died left unfinished: its size counts only then.
-bool is_empty(const Database& database, const std::filesystem::path& path) {
-  return database.number("PRAGMA page_count") == 0 && std::filesystem::file_size(path) == 0;
-}
-
-void upgrade_schema(Database& database) {
-  Transaction transaction(database);
-  for (const auto* upgrade : upgrades) database.execute(upgrade);
-  database.execute(fmt::format("PRAGMA user_version = {}", schema_version).c_str());
-  transaction.commit();
-}
-
-/// Returns the number of the schema, which is one that this version reads.
-std::int64_t check_schema(const Database& database, const std::filesystem::path& path) {
-  require(!is_empty(database, path), fmt::format("\"{}\" is empty, and no result store yet", path.string()));
-  require(database.number("PRAGMA application_id") == application_id,
-          fmt::format("\"{}\" is no result store, but an SQLite file of another program", path.string()));
-  const auto found = database.number("PRAGMA user_version");
-  require(found >= 1 && found <= schema_version,
-          fmt::format(
-              "\"{}\" has the format {} of another version of gvfn, and this one, {}, reads formats 1 to {}: use that "
-              "version, or another file",
-              path.string(), found, version(), schema_version));
-  const auto columns = database.number("SELECT count(*) FROM pragma_table_info('runs')");
-  const auto added = found == schema_version ? 0 : static_cast<std::int64_t>(upgrades.size());
-  const auto expected = column_count - added;
-  require(columns == expected,
-          fmt::format("\"{}\" is damaged: its table of runs has {} columns, not {}", path.string(), columns, expected));
-  return found;
-}
-
-/// As to_toml writes it: `key = value` in every line.
-void check_config_text(std::string_view text) {
-  while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
-    const auto equals = line.find(" = ");
-    require(line.size() < text.size() && equals != 0 && equals != std::string_view::npos,
-            fmt::format("a configuration has the line \"{}\"", line.substr(0, 100)));
-    text.remove_prefix(line.size() + 1);
-  }
-}
-
-/// Texts of configurations, made whole once each.
+/// Texts of configurations, checked and made whole once each.
 class WholeTexts {
  public:
   const std::string& whole(const std::string& text, std::int64_t format) {
     auto& found = known_[{text, format}];
-    if (found.empty()) found = whole_config(text, format);
+    if (!found.empty()) return found;
+    check_config_text(text);
+    require(format >= 1 && format <= config_format, fmt::format("its configuration has the format {}", format));
+    found = whole_config(text, format);
+    require(!found.empty(), "its configuration is empty");
     return found;
   }
 
@@ -152,9 +65,7 @@ class WholeTexts {
 
 StoredRun stored_run(const Statement& row, WholeTexts& texts) {
   StoredRun run;
-  run.config = row.text(config_column);
-  check_config_text(run.config);
-  run.config = texts.whole(run.config, row.whole(format_column));
+  run.config = texts.whole(std::string(row.text(config_column)), row.whole(format_column));
   run.files = row.text(files_column);
   run.purpose = purpose_of(row.text(purpose_column));
   run.version = row.text(version_column);
@@ -182,23 +93,83 @@ struct Store::Connection {
     if (access == Access::write && is_empty(database, place)) make_schema(database);
     const auto schema = check_schema(database, place);
     if (access == Access::write && schema < schema_version) upgrade_schema(database);
-    columns = all_columns.at(static_cast<std::size_t>(access == Access::write ? schema_version : schema) - 1);
+    columns = columns_of(access == Access::write ? schema_version : schema);
+    data_version_ = data_version();
   }
 
   Statement all_rows(const char* order) {
-    return Statement(database, fmt::format("SELECT {} FROM runs ORDER BY {}", columns, order));
+    return Statement(database, fmt::format("SELECT {}, rowid FROM runs ORDER BY {}", columns, order));
+  }
+
+  /// Calls read(row) for each. Where it finds a row damaged, it is said which one.
+  template <class Read>
+  void for_each_row(const char* order, Read read) {
+    auto rows = all_rows(order);
+    while (rows.step()) {
+      try {
+        read(rows);
+      } catch (const InvalidInput& error) {
+        throw InvalidInput(
+            fmt::format("\"{}\" is damaged in its row {}: {}; give a copy of it from before, or another file",
+                        path.string(), rows.whole(rowid_column), error.what()));
+      }
+    }
   }
 
   /// The purpose of every stored run; read when it is first asked for.
   std::map<RunName, Purpose>& index() {
     if (!index_) {
-      index_.emplace();
-      auto rows = all_rows("rowid");
-      while (rows.step()) index_->emplace(name_in(rows), purpose_of(rows.text(purpose_column)));
+      std::map<RunName, Purpose> found;
+      for_each_row("rowid",
+                   [&](const Statement& row) { found.emplace(name_in(row), purpose_of(row.text(purpose_column))); });
+      index_ = std::move(found);
     }
     return *index_;
   }
   void forget_index() { index_.reset(); }
+
+  /// Throws std::runtime_error where the file that is written to is no longer the store, or not as it was left: since
+  /// it was sound when it was opened, that is no wrong input. SQLite would go on writing to a file that has no name.
+  void check_kept() const {
+    if (!lock) return;
+    lock->check_kept();
+    try {
+      if (data_version() == data_version_) return;
+    } catch (const DamagedFile&) {  // NOLINT(bugprone-empty-catch): it is said below
+    }
+    throw_changed();
+  }
+
+  /// The same, by reading all of the file: somebody may have changed it in the midst of a transaction, after which it
+  /// looks as if SQLite had done that.
+  void check_whole() const {
+    check_kept();
+    try {
+      const Database anew(path, Database::Access::read);  // which has nothing of it in its memory
+      Statement check(anew, "PRAGMA integrity_check(1)");
+      if (check.step() && check.text(0) == "ok") return;
+    } catch (const DamagedFile&) {  // NOLINT(bugprone-empty-catch): it is said below
+    }
+    throw_changed();
+  }
+
+  /// A transaction. Where it fails, a file that others have changed is the better reason.
+  template <class Write>
+  void write(Write insert) {
+    check_kept();
+    try {
+      Transaction transaction(database);
+      check_kept();
+      insert();
+      transaction.commit();
+    } catch (const DamagedFile&) {
+      check_kept();
+      throw_changed();
+    } catch (const std::exception& error) {
+      check_kept();
+      throw std::runtime_error(error.what());
+    }
+  }
 
   RunName name_in(const Statement& row) {
     return {texts.whole(std::string(row.text(config_column)), row.whole(format_column)),
@@ -212,6 +183,17 @@ struct Store::Connection {
   WholeTexts texts;
 
  private:
+  /// SQLite's, which changes where anybody else has changed the file.
+  std::int64_t data_version() const { return database.number("PRAGMA data_version"); }
+
+  [[noreturn]] void throw_changed() const {
+    throw std::runtime_error(fmt::format(
+        "\"{}\" was changed or damaged while runs were written to it, and may have lost some: where gvfn show can read "
+        "it, the same command runs what is missing; else put a copy of it from before in its place, or remove it",
+        path.string()));
+  }
+
+  std::int64_t data_version_ = 0;
   std::optional<std::map<RunName, Purpose>> index_;
 };
 
@@ -241,28 +223,26 @@ void Store::add(const Config& config, Purpose purpose, const RunResult& result) 
   require(!index.contains(name),
           fmt::format("\"{}\" has the run with seed {} of this configuration already, and a run is stored once",
                       connection_->path.string(), name.seed));
-  auto& database = connection_->database;
-  Statement insert(database, insert_run);
-  insert.bind(name.config).bind(name.files).bind(name.seed).bind(purpose_name(purpose));
-  insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
-  insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
-  insert.bind_or_null(result.divergence).bind(metrics_text(summary)).bind(curve_text(summary)).bind(config_format);
-  insert.bind(questions_text(summary.questions));
-  insert.run();
+  connection_->write([&] {
+    Statement insert(connection_->database, insert_run);
+    insert.bind(name.config).bind(name.files).bind(name.seed).bind(purpose_name(purpose));
+    insert.bind(version()).bind(result.instruction_set).bind(now()).bind(result.seconds).bind(result.steps);
+    insert.bind(static_cast<std::int64_t>(result.units)).bind(static_cast<std::int64_t>(result.weights));
+    insert.bind_or_null(result.divergence).bind(metrics_text(summary)).bind(curve_text(summary)).bind(config_format);
+    insert.bind(questions_text(summary.questions));
+    insert.run();
+  });
   index.emplace(name, purpose);
 }
+
+void Store::check_kept() const { connection_->check_kept(); }
+void Store::check_whole() const { connection_->check_whole(); }
 
 std::vector<StoredRun> Store::runs() const {
   std::vector<StoredRun> all;
   all.reserve(size());
-  auto rows = connection_->all_rows("config, files, seed");
-  try {
-    while (rows.step()) all.push_back(stored_run(rows, connection_->texts));
-  } catch (const InvalidInput& error) {
-    throw InvalidInput(
-        fmt::format("\"{}\" is damaged in its row {}: {}; give a copy of it from before, or another file",
-                    connection_->path.string(), all.size() + 1, error.what()));
-  }
+  connection_->for_each_row("config, files, seed",
+                            [&](const Statement& row) { all.push_back(stored_run(row, connection_->texts)); });
   const auto name = [](const StoredRun& run) { return std::tie(run.config, run.files, run.result.seed); };
   std::ranges::stable_sort(all, {}, name);
   // Format 1 took keys that had no effect, and may have stored a run twice.
@@ -288,10 +268,13 @@ std::optional<Purpose> check_purpose(const RunName& name, Purpose purpose, const
 
 std::vector<std::size_t> Store::merge(const std::vector<std::filesystem::path>& others) {
   std::vector<std::size_t> taken;
+  check_kept();
   try {
     Transaction transaction(connection_->database);
+    check_kept();
     for (const auto& path : others) taken.push_back(take(Store(path, Access::read)));
     transaction.commit();
+    check_kept();
   } catch (...) {
     connection_->forget_index();
     throw;

@@ -9,18 +9,27 @@
 #include "experiment/result_json.hpp"
 #include "gvfn/base/text.hpp"
 #include "gvfn/results/selection.hpp"
+#include "results/config_text.hpp"
 
 namespace gvfn {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// A TOML number, truth value or list reads the same in JSON.
+ordered_json json_of(const toml::node& value) {
+  if (const auto* text = value.as_string()) return text->get();
+  if (const auto* whole = value.as_integer()) return whole->get();
+  if (const auto* real = value.as_floating_point()) return real->get();
+  if (const auto* truth = value.as_boolean()) return truth->get();
+  auto list = ordered_json::array();
+  for (const auto& item : *value.as_array()) list.push_back(json_of(item));
+  return list;
+}
+
 ordered_json config_json(const Setting& setting) {
   auto config = ordered_json::object();
   for (const auto& [key, value] : setting.keys)
-    if (key != "files")
-      config[key] = value.front() == '"' ? ordered_json(setting.value(key)) : ordered_json::parse(value);
+    if (key != "files") config[key] = json_of(*parse_value(value).get("value"));
   return config;
 }
 
@@ -41,7 +50,7 @@ std::string for_each_run(const std::vector<StoredRun>& runs, const Worlds& world
   const auto settings = settings_of(runs);
   const auto notable = notable_keys(settings, worlds);
   std::string titles;
-  for (const auto& column : notable) titles += "," + column;
+  for (const auto& column : notable) titles += "," + csv_cell(column);
   for (const auto& setting : settings) {
     std::string cells;
     for (const auto& column : notable) cells += "," + csv_cell(setting.value(column));
@@ -56,7 +65,7 @@ std::string for_each_run(const std::vector<StoredRun>& runs, const Worlds& world
 std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
   const auto metrics = metrics_of(runs);
   std::string titles = "seed,purpose";
-  for (const auto& name : metrics) titles += "," + name;
+  for (const auto& name : metrics) titles += "," + csv_cell(name);
   titles += ",diverged,steps,seconds,units,weights,instruction_set,version,finished";
   std::string text;
   titles += for_each_run(runs, worlds, [&](const StoredRun& run, const std::string& cells) {
@@ -66,8 +75,9 @@ std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
       const auto* metric = result.summary.find(name);
       text += finite(metric ? metric->value : std::nan(""));
     }
-    text += fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds, result.units,
-                        result.weights, result.instruction_set, run.version, run.finished);
+    text +=
+        fmt::format(",{},{},{:.3f},{},{},{},{},{}", result.diverged(), result.steps, result.seconds, result.units,
+                    result.weights, csv_cell(result.instruction_set), csv_cell(run.version), csv_cell(run.finished));
     text += cells;
   });
   return titles + text;
@@ -76,7 +86,7 @@ std::string runs_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
 std::string curves_csv(const std::vector<StoredRun>& runs, const Worlds& worlds) {
   const auto metrics = metrics_of(runs);
   std::string titles = "seed,purpose,step";
-  for (const auto& name : metrics) titles += "," + name;
+  for (const auto& name : metrics) titles += "," + csv_cell(name);
   std::string text;
   titles += for_each_run(runs, worlds, [&](const StoredRun& run, const std::string& cells) {
     const auto& summary = run.result.summary;

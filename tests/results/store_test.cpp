@@ -199,18 +199,50 @@ TEST_F(StoreTest, ARowThatMakesNoSenseIsNamed) {
     add(store, with_seed(1));
     add(store, with_seed(2));
   }
-  for (const auto* change : {"config = 'abc'", "config = char(10)", "config = 'a = 1'", "measures = ''",
-                             "measures = '{}'", "curve = '{}'"}) {
+  for (const auto* change :
+       {"config = 'abc'", "config = char(10)", "config = 'a = 1'", "config = 'a = ' || char(10)",
+        "config = 'a = x' || char(10)", "config = replace(config, 'agent.truncation = 1', 'agent.truncation = \"1\"')",
+        "config = ''", "format = 7", "measures = ''", "measures = '{}'", "curve = '{}'", "questions = '5'"}) {
     std::filesystem::copy_file(made, path_, std::filesystem::copy_options::overwrite_existing);
     Database(path_, Database::Access::write).execute(fmt::format("UPDATE runs SET {} WHERE seed = 2", change).c_str());
     EXPECT_THAT([&] { Store(path_, Store::Access::read).runs(); },
-                ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row")))
+                ThrowsMessage<InvalidInput>(HasSubstr("x.db\" is damaged in its row 2: ")))
         << change;
     Store into(folder_ / "into.db", Store::Access::write);
     EXPECT_THAT([&] { into.merge({path_}); }, ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row")))
         << change;
     EXPECT_EQ(into.size(), 0U);
   }
+}
+
+TEST_F(StoreTest, ADamagedRowIsNoticedBeforeRunsAreAdded) {
+  {
+    Store store(path_, Store::Access::write);
+    add(store, with_seed(1));
+  }
+  Database(path_, Database::Access::write).execute("UPDATE runs SET config = 'a = ' || char(10)");
+  Store store(path_, Store::Access::write);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_THAT([&] { add(store, with_seed(2)); }, ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row 1: ")));
+}
+
+TEST_F(StoreTest, AStoreHasAName) { EXPECT_THAT(refusal("", Store::Access::write), HasSubstr("this one is empty")); }
+
+TEST_F(StoreTest, APathThatSqliteCannotTakeIsRefusedBeforeAFileIsMade) {
+  constexpr std::size_t most = 504;
+  auto folder = std::filesystem::canonical(folder_ / "");
+  while (folder.native().size() + 100 < most) folder /= std::string(80, 'd');
+  std::filesystem::create_directories(folder);
+  const auto of_length = [&](std::size_t length) {
+    return folder / std::string(length - folder.native().size() - 1, 'x');
+  };
+  EXPECT_EQ(refusal(of_length(most), Store::Access::write), "not refused");
+  EXPECT_THAT(refusal(of_length(most + 1), Store::Access::write),
+              HasSubstr("has a path of 505 bytes, and that of a result store may have 504"));
+  EXPECT_FALSE(std::filesystem::exists(of_length(most + 1)));
+  const auto link = folder_ / "link";
+  std::filesystem::create_directory_symlink(folder, link);
+  EXPECT_THAT(refusal(link / of_length(most + 1).filename(), Store::Access::write), HasSubstr("a path of 505 bytes"));
 }
 
 TEST_F(StoreTest, WithoutItsTableItIsDamaged) {

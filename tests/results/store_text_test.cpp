@@ -104,6 +104,16 @@ TEST(StoreText, NoRunsAreATableOfTitles) {
   EXPECT_EQ(runs_json({}), "[]\n");
 }
 
+TEST(StoreText, NamesWithCommasAndLineBreaksAreQuotedWhereverTheyStand) {
+  auto run = stored(Config{}, 0.1);
+  run.version = "1,2";
+  run.result.instruction_set = "a\nb";
+  run.result.summary.metrics[0].name = "rms,ve";
+  EXPECT_THAT(runs_csv({run}), testing::StartsWith("seed,purpose,\"rms,ve\",diverged"));
+  EXPECT_THAT(runs_csv({run}), testing::HasSubstr(",\"a\nb\",\"1,2\",2026-01-31T12:00:00Z"));
+  EXPECT_THAT(curves_csv({run}), testing::StartsWith("seed,purpose,step,\"rms,ve\""));
+}
+
 TEST(StoreText, JsonReadsBackWithCurvesAndConfigurations) {
   auto config = with_questions("a\"b\\é.toml");
   config.run.seed = 3;

@@ -54,8 +54,13 @@ class Store {
   /// Of the run that is stored; nothing if it is not.
   std::optional<Purpose> purpose(const RunName& name) const;
 
-  /// Throws InvalidInput if it is stored already.
+  /// Throws InvalidInput if it is stored already; std::runtime_error where it cannot be written, or as check_kept.
   void add(const Config& config, Purpose purpose, const RunResult& result);
+
+  /// Throws std::runtime_error where the file, opened for writing, was removed, replaced or changed by others since.
+  void check_kept() const;
+  /// The same, also where they did it while a run was being stored: reads the whole file, a gigabyte in some seconds.
+  void check_whole() const;
 
   /// In the order of configuration and seed, whatever the order in which they were added.
   std::vector<StoredRun> runs() const;
