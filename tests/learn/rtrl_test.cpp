@@ -41,6 +41,25 @@ TEST(Rtrl, IsBpttOverTheWholeHistory) {
   }
 }
 
+/// ds/dW of the weights that make it and of those that read it, and its own ds/dW.
+TEST(Rtrl, ForgetsAUnitThatIsReset) {
+  const CellShape shape{.inputs = 2, .units = 3, .blocks = 2, .activation = Activation::tanh};
+  CarriedWalk walk(shape);
+  Rtrl<double> rtrl(walk.layers());
+  for (int t = 0; t < 12; ++t) {
+    walk.next();
+    rtrl.advance(kernels<double>(), walk.layers());
+  }
+  rtrl.reset_unit(1, 3);
+  for (const double number : walk.gradient(rtrl, {0, 1, 0})) EXPECT_EQ(number, 0);
+  const auto of_others = walk.gradient(rtrl, {1, 0, 0.5});
+  for (std::size_t row = 0; row < 2 * shape.features(); ++row)
+    for (std::size_t u = 0; u < 3; ++u) {
+      const bool is_gone = u == 1 || row % shape.features() == shape.inputs + 1 + 1;
+      EXPECT_EQ(of_others[row * 3 + u] == 0, is_gone) << "row " << row << ", unit " << u;
+    }
+}
+
 TEST(Rtrl, ForgetsAtARestart) {
   expect_forgets_at_a_restart([](const Layers<double>& layers) { return Rtrl<double>(layers); });
 }

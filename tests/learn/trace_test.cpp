@@ -26,15 +26,20 @@ TEST(Trace, WhatIsPutOffIsNotLost) {
     double squares = 0;
     for (std::size_t b = 0; b < 2; ++b) {
       const auto gradient = trace.gradient(b, weight.data());
+      AlignedVector<double> product(padded<double>(3));
+      trace.apply_transpose(kernels<double>(), b, features.data(), product.data());
+      AlignedVector<double> expected_product(padded<double>(3));
       for (std::size_t i = 0; i < rows; ++i)
         for (std::size_t u = 0; u < 3; ++u) {
           double& e = expected[b][i * 3 + u];
           e = decay[u] * e + (b == used ? features[i] * delta[u] : 0);
           squares += e * e;
+          expected_product[u] += e * features[i];
           const double actual =
               gradient.has_no_terms() ? 0 : gradient.dense[i * row_stride<double>(3) + u] * gradient.weight[u];
           ASSERT_NEAR(actual, e * weight[u], 1e-14) << "step " << t;
         }
+      for (std::size_t u = 0; u < 3; ++u) ASSERT_NEAR(product[u], expected_product[u], 1e-14) << "step " << t;
     }
     ASSERT_NEAR(trace.squared_norm(kernels<double>()), squares, 1e-12);
   }

@@ -27,6 +27,8 @@ TEST(AnswerScaling, BoundsAreMappedToWhatAUnitGives) {
   EXPECT_TRUE(AnswerScaling({{0, 1}, {0, 1}}, Activation::sigmoid, by_bounds).is_identity());
   EXPECT_TRUE(AnswerScaling({{0, 1}, {-1, 1}}, Activation::linear, by_bounds).is_identity());
   EXPECT_FALSE(AnswerScaling({{0, 1}, unknown}, Activation::sigmoid, by_bounds).is_identity());
+  const QuestionNetwork within({{{"bit", 0, 1}}, {}}, {{"bit next", SignalCumulant{"bit"}}});
+  EXPECT_TRUE(AnswerScaling(within, Activation::sigmoid, by_bounds).is_identity());
 }
 
 TEST(AnswerScaling, AnswersAndOutputsAreTheInverseOfEachOther) {
@@ -132,6 +134,25 @@ TEST(AnswerScaling, AnAnswerMadeOfOthersIsMappedAsTheyAre) {
   }
   EXPECT_NEAR(scaling.answer(0, 0.0, memory), -10, 0.2);
   EXPECT_NEAR(scaling.answer(0, 1.0, memory), -4, 0.3);
+}
+
+/// Where its condition does not hold, it is 0.
+TEST(AnswerScaling, AnAnswerThatCountsAtTimesIsMappedWithZero) {
+  const Vocabulary vocabulary{{{"y"}}, {}};
+  const SignalCondition high{"y", {Threshold::Side::above, 5}};
+  const AnswerScaling scaling(
+      QuestionNetwork(vocabulary, {{"in 1", SignalCumulant{"y"}}, {"in 2", PredictionCumulant{{{"in 1", 1}}, high}}}),
+      Activation::tanh, by_bounds);
+  auto memory = scaling.memory();
+  Random random(1);
+  for (int t = 0; t < 9'000; ++t) {
+    const std::array<double, 2> cumulants{5 + random.normal(), 0};
+    const std::array<double, 2> continuations{};
+    scaling.follow(memory, cumulants.data(), continuations.data());
+  }
+  EXPECT_NEAR(scaling.answer(0, -1.0, memory), 2, 0.2);
+  EXPECT_NEAR(scaling.answer(1, -1.0, memory), 0, 0.2);
+  EXPECT_NEAR(scaling.answer(1, 1.0, memory), 8, 0.2);
 }
 
 TEST(AnswerScaling, FitsWhereAUnitCanGiveTheAnswers) {

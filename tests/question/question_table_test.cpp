@@ -103,7 +103,43 @@ TEST(QuestionTable, WhatItRemembersGoesToTheTableThatTakesItsPlace) {
   EXPECT_EQ(passed_on.answers.width[0], memory.answers.width[0]);
   EXPECT_EQ(passed_on.answers.width[1], after.memory().answers.width[1]);
   EXPECT_NE(passed_on.answers.width[1], memory.answers.width[1]);
+  EXPECT_EQ(passed_on.answers.cumulant[0].mean, memory.answers.cumulant[0].mean);
+  EXPECT_NE(passed_on.answers.cumulant[0].mean, after.memory().answers.cumulant[0].mean);
+  EXPECT_EQ(passed_on.answers.cumulant[1].mean, after.memory().answers.cumulant[1].mean);
   EXPECT_EQ(passed_on.noise.normal(), memory.noise.normal());
+}
+
+/// Where episodes end, a return may be as short as one step.
+TEST(QuestionTable, ThatEpisodesEndIsRememberedByTheTableThatTakesItsPlace) {
+  const QuestionNetwork questions({{{"x", 1, 3}}, {}}, {{"sum", SignalCumulant{"x"}, Discount{0.5}}});
+  const QuestionTable<double> table(questions, {questions, Activation::sigmoid, AnswerScaling::By::bounds});
+  auto memory = table.memory();
+  EXPECT_EQ(memory.answers.offset[0], 2);
+  Targets<double> targets(1);
+  const std::vector<double> predictions(1);
+  const std::array<float, 1> seen{2};
+  table.evaluate({seen, 0, 1, seen, true}, predictions.data(), predictions.data(), memory, targets);
+  EXPECT_EQ(memory.answers.offset[0], 1);
+  const auto passed_on = table.memory_after(memory, {true});
+  EXPECT_EQ(passed_on.answers.offset[0], 1);
+  EXPECT_EQ(table.memory_after(passed_on, {false}).answers.offset[0], 1);
+}
+
+/// On a transition from which nothing is learned, memory is what it is where something is.
+TEST(QuestionTable, WhatIsRememberedDoesNotDependOnWhetherItIsLearnedFrom) {
+  const QuestionTable<double> table(
+      QuestionNetwork(vocabulary, {{"share", SignalCumulant{"x", 1, true}}, {"noise", NoiseCumulant{1}}}));
+  auto learned = table.memory(1);
+  auto skipped = table.memory(1);
+  Targets<double> targets(2);
+  const std::vector<double> predictions(2);
+  const std::array<float, 3> seen{4, 0, 0};
+  const Transition transition{seen, 0, 1, seen};
+  table.evaluate(transition, predictions.data(), predictions.data(), learned, targets);
+  table.remember(transition, table.function_values(), skipped, targets);
+  EXPECT_EQ(skipped.largest, learned.largest);
+  EXPECT_EQ(skipped.largest[0], 4);
+  EXPECT_EQ(skipped.noise.normal(), learned.noise.normal());
 }
 
 }  // namespace
