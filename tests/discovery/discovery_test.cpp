@@ -305,6 +305,10 @@ TEST(Discovery, RefusesWhatCannotBe) {
   EXPECT_EQ(refusal({}, none(), 2, few), "");
   EXPECT_THAT(refusal({}, none(), 5, few),
               HasSubstr("p.toml: 2 different questions could be drawn, and 5 are wanted (discovery.units)"));
+  const auto braces = HasSubstr("\"{x}\" has braces, which the question file that discovery writes takes for a");
+  EXPECT_THAT(refusal({}, network({{"{x}", SignalCumulant{"red"}}}), 2, few), braces);
+  EXPECT_THAT(refusal({}, {{{{"red"}, {"{x}"}}, {}}, {}}, 2, few), braces);
+  EXPECT_THAT(refusal({}, {{{{"red"}}, {"{x}"}}, {}}, 2, few), braces);
   const std::string nothing = "[[cumulant]]\ncumulant = { prediction = \"any\" }\n[[continuation]]\ncontinuation = 0.5";
   EXPECT_THAT(refusal({}, none(), 5, nothing), HasSubstr("p.toml: 0 different questions could be drawn"));
 }
@@ -327,6 +331,25 @@ TEST(Discovery, RefusesAgentsThatItCannotJudge) {
   EXPECT_THAT(refusal(discovery.questions(), none(), headless), HasSubstr("this agent has none"));
   EXPECT_THAT(refusal(expert(), naive(), raw), HasSubstr("the agent answers 40 questions, and discovery has 5"));
   EXPECT_EQ(refusal(discovery.questions(), naive(), raw), "");
+  const Agent<float> of_others(raw, expert(), naive(), 1);
+  EXPECT_THAT([&] { discovery.found(of_others); },
+              testing::ThrowsMessage<InvalidInput>(HasSubstr("the agent answers 40 questions, and discovery has 5")));
+}
+
+TEST(Discovery, AUsedQuestionIsWorthMoreWhereUtilityIsInherited) {
+  const auto given = network({{"red", SignalCumulant{"red"}}, {"red in 2", PredictionCumulant{{{"red", 1}}}}});
+  const auto utilities = [&](double inherited) {
+    Walk walk({.inherit = inherited, .every = 1'000}, given, 3, shipped, 1);
+    walk.steps(200);
+    std::map<std::string, double> by_name;
+    for (const auto& found : walk.discovery.found(walk.agent)) by_name[found.name] = found.utility;
+    return by_name;
+  };
+  auto alone = utilities(0);
+  auto inherited = utilities(0.5);
+  EXPECT_GT(alone.at("red in 2"), 0);
+  EXPECT_EQ(inherited.at("red in 2"), alone.at("red in 2"));
+  EXPECT_DOUBLE_EQ(inherited.at("red"), alone.at("red") + 0.5 * alone.at("red in 2"));
 }
 
 TEST(Discovery, UnitsWithoutAQuestionNeedAnswersThatAreNotScaled) {

@@ -34,6 +34,8 @@ TEST(CompassWorld, EachWallHasItsColour) {
   EXPECT_EQ(seen(world), green);
 }
 
+TEST(CompassWorld, SomethingIsSeenBeforeTheFirstStep) { EXPECT_EQ(seen(CompassWorld()), orange); }
+
 TEST(CompassWorld, AWallIsSeenOnlyFromBesideItAndFacingIt) {
   CompassWorld world;
   world.place(1, 3, CompassWorld::north);
@@ -95,6 +97,8 @@ TEST(CompassWorld, OptionsOutOfRangeAreRefused) {
   EXPECT_THAT([&] { CompassWorld({.size = 1}); },
               ThrowsMessage<InvalidInput>(HasSubstr("world.size = 1 is not from 2 to 10000")));
   EXPECT_THAT([&] { CompassWorld({.leap = -0.1}); },
+              ThrowsMessage<InvalidInput>(HasSubstr("world.leap = -0.1 is not from 0 to 1")));
+  EXPECT_THAT([&] { CompassBehaviour({.leap = -0.1}); },
               ThrowsMessage<InvalidInput>(HasSubstr("world.leap = -0.1 is not from 0 to 1")));
   EXPECT_THAT([&] { CompassBehaviour({.leap = 0.7, .wander_prob = 0.7}); },
               ThrowsMessage<InvalidInput>(HasSubstr("world.leap + world.wander_prob = 1.400000 is not from 0 to 1")));
