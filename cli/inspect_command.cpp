@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "commands.hpp"
 #include "experiment/describe_run.hpp"
@@ -101,23 +102,30 @@ std::string how_to_go_on(const Records& records, const InspectOptions& options) 
   return fmt::format("gvfn {} --resume {} goes on with it.", command, file);
 }
 
+std::string printable_lines(const std::string& text) {
+  std::istringstream lines(text);
+  std::string shown;
+  for (std::string line; std::getline(lines, line);) shown += printable(line) + "\n";
+  return shown;
+}
+
 void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
     const auto config = config_of(records, options);
     fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", printable(options.file),
-               text_of(records, "title/version"), whole_of(records, "run/score/steps_done"), config.run.steps,
-               number_of(records, "run/seconds"), printable(describe_run(config)));
+               printable(text_of(records, "title/version")), whole_of(records, "run/score/steps_done"),
+               config.run.steps, number_of(records, "run/seconds"), printable(describe_run(config)));
     if (const auto divergence = text_of(records, "run/score/divergence"); !divergence.empty())
       fmt::print("it {}\n", printable(divergence));
-    fmt::print("instruction set {}; configuration:\n\n{}\n", text_of(records, "title/instruction_set"),
-               text_of(records, "title/config"));
+    fmt::print("instruction set {}; configuration:\n\n{}\n", printable(text_of(records, "title/instruction_set")),
+               printable_lines(text_of(records, "title/config")));
   } else {
     fmt::print("{}: a saved {}\n\n", printable(options.file), printable(kind));
   }
   fmt::print("questions of the state: {}, of the head: {}; signals: {}; numbers are {}\n",
              count_sections(records, "made_of/state_questions"), count_sections(records, "made_of/head_questions"),
-             count_sections(records, "made_of/vocabulary/signals"), text_of(records, "made_of/scalar"));
+             count_sections(records, "made_of/vocabulary/signals"), printable(text_of(records, "made_of/scalar")));
   Table table{.titles = {"weights", "from", "to", "root mean square"}};
   for (const auto& matrix : weights_in(records)) {
     double squares = 0;

@@ -220,6 +220,15 @@ TEST_F(RunStored, WhatCouldNotBeStoredIsRefusedBeforeAnythingIsRun) {
   EXPECT_EQ(store_.size(), 0U);
 }
 
+TEST_F(RunStored, ALongerCurveThatIsStoredIsReadAsEver) {
+  auto config = seeds(1, 1)[0];
+  config.run.steps = 40'000'000;
+  config.run.window = 1;
+  store_.add(config, Purpose::choose, run(seeds(1, 1)[0]));
+  EXPECT_TRUE(run_stored({config}, store_, {}));
+  EXPECT_EQ(store_.runs().size(), 1U);
+}
+
 TEST_F(RunStored, AQuestionFileThatChangesDuringARunIsNoticed) {
   const auto file = folder_ / "q.toml";
   std::filesystem::copy_file(GVFN_SOURCE_DIR "/questions/cycle-chain.toml", file);
