@@ -22,13 +22,13 @@ CLI::Option* add_whole(CLI::App* command, const std::string& name, Number& numbe
       ->type_name("N");
 }
 
+/// An empty name would count as no option.
+inline std::string is_file_name(const std::string& name) { return name.empty() ? "the name of the file is empty" : ""; }
+
 /// A file's name.
 template <class Text>
 CLI::Option* add_file(CLI::App* command, const std::string& name, Text& file, const std::string& meaning) {
-  const auto has_a_name = [](const std::string& given) {
-    return given.empty() ? std::string("a file has a name, and this one is empty") : std::string();
-  };
-  return command->add_option(name, file, meaning)->type_name("FILE")->check(has_a_name, "", "");
+  return command->add_option(name, file, meaning)->type_name("FILE")->check(is_file_name);
 }
 
 inline void add_jobs(CLI::App* command, std::size_t& jobs) {

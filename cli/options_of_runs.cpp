@@ -13,9 +13,6 @@
 namespace gvfn::cli {
 namespace {
 
-/// An empty name would count as no option.
-std::string is_file_name(const std::string& name) { return name.empty() ? "the name of the file is empty" : ""; }
-
 void add_config(CLI::App* command, std::string& config, const std::string& name, const std::string& meaning) {
   command->add_option(name, config, meaning)->type_name("CONFIG");
 }
@@ -43,13 +40,11 @@ void add_run_options(CLI::App* command, const std::shared_ptr<RunOptions>& optio
   add_shorthand("--steps", "run.steps", "Number of steps, as in 1e6; the same as --set run.steps=N");
   add_file(command, "--curve", options->curve_file, "Write the learning curve to this file, as CSV");
   add_file(command, "--checkpoint", options->checkpoint,
-           "Save the run to this file at its end, when it is interrupted, and after every --every steps")
-      ->check(is_file_name);
+           "Save the run to this file at its end, when it is interrupted, and after every --every steps");
   constexpr std::int64_t most_steps = 1'000'000'000'000'000;
   add_whole(command, "--every", options->every, 1, most_steps, "Number of steps between two checkpoints");
   add_file(command, "--resume", options->resume,
-           "Continue the run in this checkpoint exactly where it was, and keep saving to it")
-      ->check(is_file_name);
+           "Continue the run in this checkpoint exactly where it was, and keep saving to it");
   command
       ->add_option("--instruction-set", options->instruction_set,
                    "Pin the instruction set, so that results are bit-equal on machines that differ")

@@ -31,7 +31,7 @@ std::string now() {
 
 /// What can be seen without opening the file.
 void check_place(const std::filesystem::path& path, Store::Access access) {
-  require(!path.empty(), "a result store has a name, and this one is empty");
+  require(!path.empty(), "the name of the result store is empty");
   check_path_length(path);
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);

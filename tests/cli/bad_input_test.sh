@@ -50,7 +50,7 @@ refused 'weights' "$GVFN" run compass-world --set 'head.hidden=[65536, 65536]'
 refused 'has more than' "$GVFN" run compass-world --set agent.kind=rnn --set agent.units=8000 --set agent.truncation=100000
 refused 'unknown configuration name or file "a\nb"' "$GVFN" run $'a\nb'
 refused 'cannot be read' "$GVFN" run .
-refused 'no place for a file' "$GVFN" run compass-world --curve ''
+refused '--curve: the name of the file is empty' "$GVFN" run compass-world --curve ''
 refused 'is not from 0 to 1' "$GVFN" run compass-world --set world.leap=9223372036854775807
 refused 'unknown option "--frobnicate"' "$GVFN" run compass-world --frobnicate
 refused 'unknown option "--sets"; did you mean "--set"? (gvfn check --help says more)' "$GVFN" check expert --sets x

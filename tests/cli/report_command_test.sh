@@ -47,7 +47,7 @@ printf 'base = "ring-world"\nseeds = "1"\n' > sweep.toml
 "$GVFN" sweep sweep.toml --slice 2/2 --store empty.db > /dev/null 2>&1
 refused '--output "folder" is no place for a file' "$GVFN" report ring.db -o folder
 refused '--output "no/page.html" is no place for a file' "$GVFN" report ring.db -o no/page.html
-refused '--output "" is no place for a file' "$GVFN" report ring.db -o ''
+refused '--output: the name of the file is empty' "$GVFN" report ring.db -o ''
 refused 'there is no result store "nothing.db"' "$GVFN" report nothing.db -o new.html
 refused 'is no result store' "$GVFN" report sweep.toml -o new.html
 refused 'empty.db has no runs yet' "$GVFN" report empty.db -o new.html

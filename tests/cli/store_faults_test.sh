@@ -11,9 +11,9 @@ END
 "$GVFN" sweep sweep.toml --store sound.db > /dev/null 2>&1
 
 # Names that can be none.
-refused '--store: a file has a name, and this one is empty' "$GVFN" sweep sweep.toml --store ''
-refused 'a result store has a name, and this one is empty' "$GVFN" merge '' sound.db
-refused 'a result store has a name, and this one is empty' "$GVFN" show ''
+refused '--store: the name of the file is empty' "$GVFN" sweep sweep.toml --store ''
+refused 'the name of the result store is empty' "$GVFN" merge '' sound.db
+refused 'the name of the result store is empty' "$GVFN" show ''
 long=$(printf 'd%.0s' {1..200})
 mkdir -p $long/$long/$long
 refused 'bytes, and that of a result store may have 504: give one in a folder with a shorter name' \

@@ -36,6 +36,11 @@ check "the slices together are the whole" cmp whole merged
 run "$GVFN" merge merged.db slice-2.db
 check "merging again adds nothing" has out "slice-2.db: 0 of 100 runs were new"
 
+# Where it was killed before it had made the table, the store is empty.
+readable() {
+  "$PRINT_STORE" killed.db > killed 2> err || grep -qF '"killed.db" is empty, and no result store yet' err
+}
+
 # Killed ten times, at any moment from its first write on: in a run, or in the midst of storing one.
 RANDOM=1
 hits=0
@@ -49,7 +54,7 @@ for round in 1 2 3 4 5 6 7 8 9 10; do
   kill -KILL $writer 2> /dev/null
   wait $writer 2> /dev/null
   [ $? = 137 ] && hits=$((hits + 1))
-  check "round $round: the store can be read" dump killed.db killed
+  check "round $round: the store can be read" readable
   check "round $round: it has right runs, and none twice" [ -z "$(comm -13 <(sort whole) <(sort killed))" ]
 done
 check "it was killed in the midst each time" [ $hits = 10 ]
