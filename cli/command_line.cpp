@@ -18,7 +18,7 @@ namespace {
 
 /// One line on standard error, whatever the message holds, and even if nobody can read it.
 void complain(const std::string& message) {
-  const auto line = "gvfn: " + printable(message) + "\n";
+  const auto line = "gvfn: " + one_line(message) + "\n";
   std::fputs(line.c_str(), stderr);
 }
 

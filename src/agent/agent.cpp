@@ -88,7 +88,11 @@ bool Agent<T>::is_finite() const {
     for (; i < values.size(); ++i) sums[0] += 0 * values[i];
   };
   add(state());
-  core_->for_each_matrix([&](const Matrix<T>& matrix) { add(matrix.data); });
+  // A moment that is not finite may leave the weights finite, and as they are for good.
+  core_->for_each_matrix([&](const Parameter<T>& weights) {
+    for (const Matrix<T>* matrix : {static_cast<const Matrix<T>*>(&weights), &weights.first, &weights.second})
+      add(matrix->data);
+  });
   return std::ranges::all_of(sums, [](T sum) { return sum == 0; });
 }
 

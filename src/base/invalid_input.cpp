@@ -1,6 +1,10 @@
 #include "gvfn/base/invalid_input.hpp"
 
+#include <fmt/format.h>
+
 #include <numeric>
+
+#include "gvfn/base/text.hpp"
 
 namespace gvfn {
 namespace {
@@ -21,21 +25,58 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// Of a name in a message.
+constexpr std::size_t longest_name = 100;
+
+/// The place of the nearest name, and how far it is; none where the name is too long for a slip of the pen.
+struct Nearest {
+  std::string_view name;
+  std::size_t distance = longest_name;
+};
+Nearest nearest_name(std::string_view name, const std::vector<std::string_view>& known) {
+  Nearest nearest;
+  if (name.size() > longest_name) return nearest;
+  for (const auto other : known) {
+    const auto difference = std::max(name.size(), other.size()) - std::min(name.size(), other.size());
+    if (difference >= nearest.distance || other.size() > longest_name) continue;  // it cannot be nearer
+    if (const auto distance = edit_distance(name, other); distance < nearest.distance) nearest = {other, distance};
+  }
+  return nearest;
+}
+
+/// So many bytes, or a few less, so that no letter of UTF-8 is cut in two.
+std::size_t whole_letters(std::string_view text, std::size_t bytes) {
+  while (bytes > 0 && bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xc0U) == 0x80U) --bytes;
+  return bytes;
+}
+
 }  // namespace
 
+std::string one_line(std::string_view text, std::size_t longest) {
+  constexpr std::string_view cut = " ... ";
+  if (text.size() > longest) {
+    // What is wrong, and what would be right, stands at the end; the place at the beginning.
+    const auto begin = whole_letters(text, longest / 4);
+    const auto end = whole_letters(text, text.size() - (longest - longest / 4 - cut.size()));
+    return one_line(text.substr(0, begin), longest) + std::string(cut) + one_line(text.substr(end), longest);
+  }
+  return printable(text);
+}
+
 std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known) {
-  constexpr std::size_t longest = 100;
   constexpr std::size_t most_listed = 40;
-  std::string text = "unknown " + std::string(kind) + " \"" + std::string(name.substr(0, longest)) +
-                     (name.size() > longest ? "..." : "") + "\"";
-  if (name.size() > longest) return text;
+  constexpr std::size_t longest_list = 800;
+  const auto shown = [](std::string_view text) { return one_line(text, longest_name); };
+  auto text = fmt::format("unknown {} \"{}\"", kind, shown(name));
   if (known.empty()) return text + "; there is none";
-  const auto nearest = std::ranges::min_element(known, {}, [&](auto other) { return edit_distance(name, other); });
-  if (edit_distance(name, *nearest) <= std::max<std::size_t>(2, nearest->size() / 3))
-    return text + "; did you mean \"" + std::string(*nearest) + "\"?";
-  text += "; there is ";
-  for (std::size_t i = 0; i < std::min(known.size(), most_listed); ++i) text += (i ? ", " : "") + std::string(known[i]);
-  return text + (known.size() > most_listed ? ", ..." : "");
+  const auto [nearest, distance] = nearest_name(name, known);
+  if (!nearest.empty() && distance <= std::max<std::size_t>(2, nearest.size() / 3))
+    return fmt::format("{}; did you mean \"{}\"?", text, shown(nearest));
+  std::string list;
+  std::size_t listed = 0;
+  for (; listed < std::min(known.size(), most_listed) && list.size() < longest_list; ++listed)
+    list += (listed ? ", " : "") + shown(known[listed]);
+  return fmt::format("{}; there is {}{}", text, list, known.size() > listed ? ", ..." : "");
 }
 
 }  // namespace gvfn

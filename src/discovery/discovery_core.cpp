@@ -15,6 +15,14 @@ namespace {
 /// Tuned questions are handed to the agent every 1,000 steps, since compiling them takes as long as several steps.
 constexpr std::int64_t steps_between_tunings = 1'000;
 
+/// An agent cannot be asked questions with functions anew, and no file says them.
+void refuse_functions(const Question& question, const std::string& whose) {
+  require(!std::holds_alternative<CumulantFunction>(question.cumulant) &&
+              !std::holds_alternative<ContinuationFunction>(question.continuation) &&
+              !std::holds_alternative<PolicyFunction>(question.policy),
+          whose + " has a function, and discovery replaces and writes questions, which is for those without");
+}
+
 }  // namespace
 
 DiscoveryCore::DiscoveryCore(const DiscoveryOptions& the_options, Primitives primitives, const QuestionNetwork& given,
@@ -51,7 +59,7 @@ DiscoveryCore::DiscoveryCore(const DiscoveryOptions& the_options, Primitives pri
   }
 }
 
-/// What cannot be written as a question file, and questions that primitives name and nobody has given.
+/// What cannot be written as a question file or replaced, and questions that primitives name and nobody has given.
 void DiscoveryCore::check_names(const QuestionNetwork& given) const {
   const auto check = [](const std::string& name) {
     require(
@@ -60,8 +68,12 @@ void DiscoveryCore::check_names(const QuestionNetwork& given) const {
   };
   for (const auto& signal : vocabulary.signals) check(signal.name);
   for (const auto& action : vocabulary.actions) check(action);
-  for (const auto& question : given.questions()) check(question.name);
+  for (const auto& question : given.questions()) {
+    check(question.name);
+    refuse_functions(question, fmt::format("question \"{}\"", question.name));
+  }
   const auto check_used = [&](const Question& question) {
+    refuse_functions(question, generator.primitives().source + ": a primitive");
     for (const auto& name : used_names(question))
       require(name == any_question || living.has_name(name),
               fmt::format("{}: there is no question \"{}\" among those that are given; \"any\" is any living one",
@@ -71,6 +83,8 @@ void DiscoveryCore::check_names(const QuestionNetwork& given) const {
     for (const auto& cumulant : entry.alternatives) check_used({"", cumulant});
   for (const auto& entry : generator.primitives().policies)
     for (const auto& policy : entry.alternatives) check_used({"", NoiseCumulant{1}, Discount{}, policy});
+  for (const auto& entry : generator.primitives().continuations)
+    for (const auto& continuation : entry.alternatives) check_used({"", NoiseCumulant{1}, continuation});
 }
 
 /// The names of those that a unit's question may be made of: not of one that leaves, nor of one that uses its answer.

@@ -64,12 +64,13 @@ Primitives parse_primitives(std::string_view text, std::string_view source, cons
   file.allow("a file of primitives", {"title", "events", "cumulant", "continuation", "policy"});
   for (const auto* kind : {"cumulant", "continuation"})
     if (!file.has(kind)) file.fail(table, fmt::format("a question needs a {0}: [[{0}]] is missing", kind));
-  const auto events = read_events(file, vocabulary);
+  const VocabularyIndex names(vocabulary);
+  const auto events = read_events(file, names);
   Primitives found{.source = std::string(source)};
   read_kind<Cumulant>(
       file, "cumulant",
       [&](const TomlEntry& member) {
-        auto cumulant = read_cumulant(member, vocabulary, events, 0);
+        auto cumulant = read_cumulant(member, names, events, 0);
         check_part(member, "cumulant", {"a drawn question", cumulant}, vocabulary);
         return cumulant;
       },
@@ -89,7 +90,7 @@ Primitives parse_primitives(std::string_view text, std::string_view source, cons
   read_kind<Policy>(
       file, "policy",
       [&](const TomlEntry& member) {
-        auto policy = read_policy(member, vocabulary);
+        auto policy = read_policy(member, names);
         check_part(member, "policy", {"a drawn question", NoiseCumulant{1}, Discount{}, policy}, vocabulary);
         return policy;
       },

@@ -73,11 +73,7 @@ OptionValue typed(const Key& key, const toml::node& node) {
 
 /// As a file has to be, and a checkpoint, which the configuration is part of.
 void require_utf8(std::string_view name, const std::string& text) {
-  try {
-    static_cast<void>(toml::parse("value = " + to_text(Option{}, text)));
-  } catch (const toml::parse_error&) {
-    throw InvalidInput(fmt::format("{} is no text in UTF-8", name));
-  }
+  require(parse_toml_value(to_text(Option{}, text)).has_value(), fmt::format("{} is no text in UTF-8", name));
 }
 
 /// NaN, or the whole number 0.
@@ -113,7 +109,7 @@ void with_assignment(const std::string& assignment, Function function) {
   try {
     function();
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("{}: {}", assignment, error.what()));
+    throw InvalidInput(fmt::format("{}: {}", one_line(assignment, 200), error.what()));
   }
 }
 
@@ -166,9 +162,10 @@ void assign(Config& config, std::string_view assignment) {
   const auto value = trimmed(assignment.substr(name.size() + 1));
   require(value.find('\n') == std::string::npos, "a value is on one line");
   const auto key = find_key(config, name);
-  try {
-    key.set(value_in(key, *toml::parse(fmt::format("value = {}", value)).get("value")));
-  } catch (const toml::parse_error&) {
+  // What is no TOML is a text without quotes.
+  if (const auto table = parse_toml_value(value)) {
+    key.set(value_in(key, *table->get("value")));
+  } else {
     key.set(value_in(key, toml::value<std::string>(value)));
   }
 }

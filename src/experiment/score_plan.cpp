@@ -141,7 +141,7 @@ void ScorePlan::find_return(std::size_t first, std::size_t j, const QuestionNetw
   const auto* made_of = std::get_if<PredictionCumulant>(&question.cumulant);
   if (!made_of) return;
   const auto& when = made_of->when;
-  if (when) scored.gate = ScoredGate{network.vocabulary().signal(when->signal), when->threshold};
+  if (when) scored.gate = ScoredGate{network.names().signal(when->signal), when->threshold};
   std::size_t wait_of_used = 0;
   for (const auto& [name, weight] : made_of->weights) {
     const auto used = first + network.index(name);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
 
+#include "gvfn/base/name_index.hpp"
 #include "language/question_reader.hpp"
 
 namespace gvfn {
@@ -18,36 +18,9 @@ constexpr double rounding = 1e-9;
 /// The keys of a state beside its actions.
 constexpr std::array<std::string_view, 4> state_keys{"name", "sees", "start", "ends"};
 
-/// Names that are looked up many times.
-class Names {
- public:
-  explicit Names(std::string_view kind) : kind_(kind) {}
-  Names(std::string_view kind, const std::vector<std::string>& names) : kind_(kind) {
-    for (const auto& name : names) add(name);
-  }
-
-  /// Returns whether the name is new.
-  bool add(const std::string& name) {
-    names_.push_back(name);
-    return places_.try_emplace(name, places_.size()).second;
-  }
-  /// Throws InvalidInput, with the nearest name.
-  std::size_t place(std::string_view name) const {
-    const auto found = places_.find(name);
-    return found != places_.end() ? found->second : index_of(kind_, name, names_);
-  }
-  std::string_view kind() const { return kind_; }
-  const std::vector<std::string>& all() const { return names_; }
-
- private:
-  std::string_view kind_;
-  std::vector<std::string> names_;
-  std::map<std::string, std::size_t, std::less<>> places_;
-};
-
 /// Names and probabilities: `"bright"`, or `{ dark = 0.2, bright = 0.8 }`.
 std::vector<std::pair<std::size_t, double>> read_distribution(const TomlEntry& entry, const toml::node& node,
-                                                              const Names& names) {
+                                                              const NameIndex& names) {
   const auto place = [&](const toml::node& at, std::string_view name) {
     return entry.checked(at, [&] { return names.place(name); });
   };
@@ -82,6 +55,8 @@ class Reader {
     const auto* states = file_.has("state") ? file_.node("state").as_array() : nullptr;
     if (!states || states->empty()) file_.fail(table_, "a world file has states ([[state]])");
     read_names(*states);
+    check_size(*states);
+    names_.emplace(tables_.vocabulary);
     for (const auto& node : *states) read_state(file_.inner(node, "a state"));
     read_start(*states);
     read_behaviour();
@@ -104,6 +79,14 @@ class Reader {
       ends_.push_back(entry.flag("ends"));
     }
     tables_.states = states_.all();
+  }
+
+  /// What a state does not say takes as much room as what it says.
+  void check_size(const toml::array& states) const {
+    const auto& [signals, actions] = tables_.vocabulary;
+    if (states.size() > most_state_numbers / (signals.size() + actions.size()))
+      file_.fail(states, fmt::format("{} states with {} signals and {} actions are more than {} numbers", states.size(),
+                                     signals.size(), actions.size(), most_state_numbers));
   }
 
   void read_state(const TomlEntry& entry) {
@@ -131,7 +114,7 @@ class Reader {
     auto& seen = tables_.observations.emplace_back(tables_.vocabulary.signals.size());
     if (!entry.has("sees")) return;
     for (const auto& [name, node] : entry.inner(entry.node("sees"), "what a state sees").entries()) {
-      const auto signal = entry.checked(*node, [&, &name = name] { return tables_.vocabulary.signal(name); });
+      const auto signal = entry.checked(*node, [&, &name = name] { return names_->signal(name); });
       const auto& info = tables_.vocabulary.signals[signal];
       const double value = entry.number(*node);
       if (value < info.low || value > info.high)
@@ -191,7 +174,8 @@ class Reader {
   TomlEntry file_;
   std::string_view source_;
   WorldTables tables_;
-  Names states_{"state"};
+  std::optional<VocabularyIndex> names_;
+  NameIndex states_{"state"};
   std::vector<bool> ends_;  // by state: the episode ends with it
 };
 

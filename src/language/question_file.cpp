@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/question/psr.hpp"
 #include "language/question_reader.hpp"
 #include "language/toml_entry.hpp"
+#include "question/question_sizes.hpp"
 
 namespace gvfn {
 namespace {
@@ -15,9 +18,10 @@ Vocabulary read_vocabulary(const TomlEntry& file) {
   if (file.has("one_hot")) vocabulary.signals = one_hot_signals(read_texts(file, "one_hot"));
   if (file.has("signals")) {
     const auto signals = file.inner(file.node("signals"), "\"signals\"");
+    std::set<std::string> one_hot;
+    for (const auto& signal : vocabulary.signals) one_hot.insert(signal.name);
     for (const auto& [name, node] : signals.entries()) {
-      if (std::ranges::find(vocabulary.signals, name, &SignalInfo::name) != vocabulary.signals.end())
-        file.fail(*node, fmt::format("signal \"{}\" is listed twice", name));
+      if (one_hot.contains(name)) file.fail(*node, fmt::format("signal \"{}\" is listed twice", name));
       SignalInfo info{.name = name};
       if (const auto* range = node->as_array(); range && range->size() == 2) {
         info.low = file.number((*range)[0]);
@@ -50,21 +54,26 @@ QuestionFile read_questions(const TomlEntry& file, std::string_view source) {
   QuestionFile result{.source = std::string(source)};
   if (file.has("title")) result.title = file.text("title");
   result.vocabulary = read_vocabulary(file);
-  const auto events = read_events(file, result.vocabulary);
+  file.checked(file.table(), [&] { check_sizes(result.vocabulary); });
+  const VocabularyIndex names(result.vocabulary);
+  const auto events = read_events(file, names);
   if (!file.has("question")) return result;
   const auto* questions = file.node("question").as_array();
   if (!questions) file.fail(file.node("question"), "\"question\" is a list of tables, [[question]]");
   std::vector<std::string> tests;
+  QuestionSizes sizes(names);
   for (const auto& node : *questions) {
     const auto entry = file.inner(node, "a question");
     for_each_member(entry, [&](const TomlEntry& member) {
       if (result.questions.size() == most_questions)
         file.fail(node, fmt::format("more than {} questions", most_questions));
-      result.questions.push_back(read_question(member, result.vocabulary, events));
+      auto question = read_question(member, names, events);
+      file.checked(node, [&] { sizes.add(question); });
+      result.questions.push_back(std::move(question));
       if (member.has("test")) tests.push_back(member.text("test"));
     });
   }
-  file.checked(file.node("question"), [&] { add_rests(tests, result.vocabulary, result.questions); });
+  file.checked(file.node("question"), [&] { add_rests(tests, names, result.questions); });
   return result;
 }
 

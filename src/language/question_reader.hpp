@@ -15,13 +15,13 @@ using NamedEvents = std::map<std::string, Event>;
 QuestionFile read_questions(const TomlEntry& file, std::string_view source);
 
 std::vector<std::string> read_texts(const TomlEntry& file, std::string_view key);
-NamedEvents read_events(const TomlEntry& file, const Vocabulary& vocabulary);
-Question read_question(const TomlEntry& entry, const Vocabulary& vocabulary, const NamedEvents& events);
+NamedEvents read_events(const TomlEntry& file, const VocabularyIndex& names);
+Question read_question(const TomlEntry& entry, const VocabularyIndex& names, const NamedEvents& events);
 
 /// What stands under "cumulant", "continuation" and "policy"; gamma is that of an average.
-Cumulant read_cumulant(const TomlEntry& entry, const Vocabulary& vocabulary, const NamedEvents& events, double gamma);
+Cumulant read_cumulant(const TomlEntry& entry, const VocabularyIndex& names, const NamedEvents& events, double gamma);
 Discount read_continuation(const TomlEntry& entry, const NamedEvents& events);
-Policy read_policy(const TomlEntry& entry, const Vocabulary& vocabulary);
+Policy read_policy(const TomlEntry& entry, const VocabularyIndex& names);
 
 /// Calls use(entry) for every combination of the values under "for", with their placeholders filled in; the last
 /// variable changes fastest.

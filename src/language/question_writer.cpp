@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/text.hpp"
@@ -51,26 +53,21 @@ class Events {
     std::vector<std::string> conditions;
     for (const auto& condition : event.conditions) conditions.push_back(condition_text(condition));
     const auto text = conditions.size() == 1 ? conditions.front() : list_text(conditions);
-    const auto same = std::ranges::find(events_, text, &Named::text);
-    if (same != events_.end()) return name_text(same->name);
+    const auto [place, is_new] = name_of_.try_emplace(text);
+    if (!is_new) return name_text(place->second);
     auto name = describe(event);
-    while (std::ranges::find(events_, name, &Named::name) != events_.end()) name += "'";
-    events_.push_back({name, text});
+    while (!names_.insert(name).second) name += "'";
+    place->second = name;
+    section_ += fmt::format("{} = {}\n", name_text(name), text);
     return name_text(name);
   }
 
-  std::string section() const {
-    std::string text = events_.empty() ? "" : "\n[events]\n";
-    for (const auto& event : events_) text += fmt::format("{} = {}\n", name_text(event.name), event.text);
-    return text;
-  }
+  std::string section() const { return section_.empty() ? "" : "\n[events]\n" + section_; }
 
  private:
-  struct Named {
-    std::string name;
-    std::string text;
-  };
-  std::vector<Named> events_;
+  std::map<std::string, std::string> name_of_;  // by what is asked
+  std::set<std::string> names_;
+  std::string section_;
 };
 
 struct CumulantText {

@@ -3,6 +3,7 @@
 
 #include <toml++/toml.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,8 +11,12 @@
 
 namespace gvfn {
 
-/// Throws InvalidInput, `source:line:column: what is wrong`, for text that is no TOML.
+/// Throws InvalidInput, `source:line:column: what is wrong`, for text that is no TOML, and for keys of more than 64
+/// parts.
 toml::table parse_toml(std::string_view text, std::string_view source);
+
+/// What is given to a key as TEXT: the table `value = TEXT`; none, if that is no TOML.
+std::optional<toml::table> parse_toml_value(std::string_view text);
 
 /// The value of a node that is a number.
 double number_of(const toml::node& node);

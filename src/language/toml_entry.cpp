@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gvfn/question/limits.hpp"
+
 namespace gvfn {
 
 const Bindings& TomlEntry::none() {
@@ -28,8 +30,11 @@ std::vector<std::pair<std::string, const toml::node*>> TomlEntry::entries() cons
 }
 
 void TomlEntry::allow(std::string_view what, const std::vector<std::string_view>& keys) const {
+  // A state of a world has a key for each action, so that keys may be many.
+  std::vector<std::string_view> sorted = keys;
+  std::ranges::sort(sorted);
   for (const auto& [key, value] : table_)
-    if (std::ranges::find(keys, key.str()) == keys.end())
+    if (!std::ranges::binary_search(sorted, key.str()))
       fail(value, unknown_name(fmt::format("key in {}", what), key.str(), keys));
 }
 
@@ -49,9 +54,14 @@ std::optional<Binding> TomlEntry::look_up(const std::string& placeholder) const 
   return std::get<double>(bound->second) + (placeholder[sign] == '+' ? 1 : -1) * std::stod(offset);
 }
 
+void TomlEntry::check_length(const std::string& text, const toml::node& at) const {
+  if (text.size() > longest_text) fail(at, fmt::format("this text has more than {} letters", longest_text));
+}
+
 std::string TomlEntry::fill(const std::string& text, const toml::node& at) const {
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {
+    check_length(filled, at);
     const auto open = text.find('{', i);
     filled += text.substr(i, open - i);
     if (open == std::string::npos) break;
@@ -71,6 +81,7 @@ std::string TomlEntry::fill(const std::string& text, const toml::node& at) const
     }
     i = close + 1;
   }
+  check_length(filled, at);
   return filled;
 }
 

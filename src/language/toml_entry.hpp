@@ -37,6 +37,8 @@ class TomlEntry {
   TomlEntry inner(const toml::node& node, std::string_view what) const;
   /// The same table with these bindings, which must outlive it.
   TomlEntry bound(const Bindings& bindings) const { return {table_, source_, bindings}; }
+  /// Throws InvalidInput for a text that is too long, as fill does where it becomes so.
+  void check_length(const std::string& text, const toml::node& at) const;
   std::string fill(const std::string& text, const toml::node& at) const;
 
   const toml::table& table() const { return table_; }

@@ -33,12 +33,13 @@ Range cumulant_range(const SignalCumulant& cumulant, const SignalInfo& info) {
 
 /// Is the cumulant zero on every transition on which the event does not happen? So it is where one signal of a one-hot
 /// group is asked for, and the event is that another signal of the group is off.
-bool is_zero_outside(const SignalCumulant& cumulant, const Event& event, const Vocabulary& vocabulary) {
+bool is_zero_outside(const SignalCumulant& cumulant, const Event& event, const QuestionNetwork& network) {
   if (cumulant.threshold || event.conditions.size() != 1) return false;
   const auto& condition = event.conditions.front();
   if (condition.on != Condition::On::next_observation) return false;
-  const auto& asked = vocabulary.signals[vocabulary.signal(cumulant.signal)];
-  const auto& watched = vocabulary.signals[vocabulary.signal(condition.name)];
+  const auto& signals = network.vocabulary().signals;
+  const auto& asked = signals[network.names().signal(cumulant.signal)];
+  const auto& watched = signals[network.names().signal(condition.name)];
   if (asked.one_hot_group == 0 || asked.one_hot_group != watched.one_hot_group) return false;
   const bool is_other = asked.name != watched.name;
   return is_other ? condition.threshold.holds(0) : condition.threshold.holds(1);
@@ -49,7 +50,7 @@ bool is_zero_outside(const SignalCumulant& cumulant, const Event& event, const V
 Range QuestionNetwork::find_cumulant_bound(std::size_t j, Ends ends) const {
   const auto& cumulant = questions_[j].cumulant;
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant))
-    return cumulant_range(*signal, vocabulary_.signals[vocabulary_.signal(signal->signal)]);
+    return cumulant_range(*signal, vocabulary_.signals[names_->signal(signal->signal)]);
   if (const auto* event = std::get_if<EventCumulant>(&cumulant)) return scaled({0, 1}, event->scale);
   const auto* predictions = std::get_if<PredictionCumulant>(&cumulant);
   if (!predictions) return {-infinity, infinity};
@@ -66,8 +67,7 @@ Range QuestionNetwork::find_bound(std::size_t j, Ends ends) const {
   Range gamma{discount->gamma, discount->gamma};
   if (discount->until) {
     const auto* signal = std::get_if<SignalCumulant>(&question.cumulant);
-    if (discount->then == 0 && signal && is_zero_outside(*signal, *discount->until, vocabulary_))
-      return with_zero(cumulant);
+    if (discount->then == 0 && signal && is_zero_outside(*signal, *discount->until, *this)) return with_zero(cumulant);
     gamma = {std::min(gamma.low, discount->then), std::max(gamma.high, discount->then)};
   }
   if (ends == Ends::sometimes) gamma.low = 0;

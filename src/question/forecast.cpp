@@ -81,7 +81,7 @@ std::vector<Forecast> forecasts(const QuestionNetwork& network) {
       found[j] = {before.signal, before.steps + 1, use->weight * before.scale};
     } else {
       const auto& cumulant = std::get<SignalCumulant>(questions[j].cumulant);
-      found[j] = {network.vocabulary().signal(cumulant.signal), 1, cumulant.scale};
+      found[j] = {network.names().signal(cumulant.signal), 1, cumulant.scale};
     }
   }
   return found;

@@ -11,37 +11,45 @@
 
 #include "gvfn/base/invalid_input.hpp"
 #include "question/graph.hpp"
+#include "question/question_sizes.hpp"
 
 namespace gvfn {
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 void check_names(const Vocabulary& vocabulary) {
   std::set<std::string_view> names;
   constexpr double largest = 1e30;  // answers are sums of signals, and float
   for (const auto& [name, low, high, group] : vocabulary.signals) {
-    require(!name.empty(), "a signal has no name");
     require(names.insert(name).second, fmt::format("two signals are named \"{}\"", name));
-    require(!(low > high) && !std::isnan(low) && !std::isnan(high),
-            fmt::format("the range of signal \"{}\" is from {} to {}: the lower bound comes first", name, low, high));
+    const auto refuse = [&, &name = name, &low = low, &high = high](const std::string& why) {
+      throw InvalidInput(fmt::format("the range of signal \"{}\" is from {} to {}{}", name, low, high, why));
+    };
+    if (!(low <= high && low < infinity && high > -infinity))
+      refuse(": the lower bound comes first, and both are numbers");
     for (const double bound : {low, high})
-      require(std::abs(bound) <= largest || std::isinf(bound),
-              fmt::format("the range of signal \"{}\" is from {} to {}: a bound is at most {:g}, or there is none",
-                          name, low, high, largest));
+      if (std::abs(bound) > largest && !std::isinf(bound))
+        refuse(fmt::format(": a bound is at most {:g}, or there is none", largest));
   }
   names.clear();
   for (const auto& name : vocabulary.actions)
     require(names.insert(name).second, fmt::format("two actions are named \"{}\"", name));
 }
 
-void check(const Event& event, const Vocabulary& vocabulary) {
+void check(const Threshold& threshold, const std::string& of) {
+  require(!std::isnan(threshold.level), fmt::format("\"{}\" is to be above or below what is no number", of));
+}
+
+void check(const Event& event, const VocabularyIndex& names) {
   require(!event.conditions.empty(), "its event has no condition");
   for (const auto& [on, name, threshold] : event.conditions) {
-    require(!std::isnan(threshold.level), fmt::format("its event has \"{}\" above or below what is no number", name));
+    check(threshold, name);
     if (on == Condition::On::action) {
-      vocabulary.action(name);
+      names.action(name);
     } else {
-      vocabulary.signal(name);
+      names.signal(name);
     }
   }
 }
@@ -50,10 +58,13 @@ void check(const Event& event, const Vocabulary& vocabulary) {
 
 QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions, Cycles cycles)
     : cycles_(cycles), vocabulary_(std::move(vocabulary)), questions_(std::move(questions)) {
+  check_sizes(vocabulary_);
   check_names(vocabulary_);
+  names_ = std::make_shared<const VocabularyIndex>(vocabulary_);
+  QuestionSizes sizes(*names_);
+  for (const auto& question : questions_) sizes.add(question);
   for (std::size_t j = 0; j < size(); ++j) {
     const auto& name = questions_[j].name;
-    require(!name.empty(), "a question has no name");
     require(index_.emplace(name, j).second, fmt::format("two questions are named \"{}\"", name));
   }
   for (std::size_t j = 0; j < size(); ++j) {
@@ -65,7 +76,6 @@ QuestionNetwork::QuestionNetwork(Vocabulary vocabulary, std::vector<Question> qu
       throw InvalidInput(fmt::format("question \"{}\": {}", questions_[j].name, error.what()));
     }
   }
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   for (auto* bounds : {&bounds_, &bounds_with_ends_, &cumulant_bounds_}) bounds->assign(size(), {-infinity, infinity});
   try {
     find_bounds();
@@ -98,18 +108,22 @@ std::size_t QuestionNetwork::used_by(std::size_t j, const std::string& name) con
 void QuestionNetwork::check_cumulant(std::size_t j) {
   const auto& cumulant = questions_[j].cumulant;
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant)) {
-    vocabulary_.signal(signal->signal);
+    names_->signal(signal->signal);
     require(std::isfinite(signal->scale), fmt::format("scale {} is not finite", signal->scale));
+    if (signal->threshold) check(*signal->threshold, signal->signal);
     require(!(signal->threshold && signal->normalise), "a cumulant with a threshold is not normalised");
   } else if (const auto* predictions = std::get_if<PredictionCumulant>(&cumulant)) {
     require(!predictions->weights.empty(), "its cumulant names no prediction");
-    if (predictions->when) vocabulary_.signal(predictions->when->signal);
+    if (const auto& when = predictions->when) {
+      names_->signal(when->signal);
+      check(when->threshold, when->signal);
+    }
     for (const auto& [name, weight] : predictions->weights) {
       require(std::isfinite(weight), fmt::format("weight {} of \"{}\" is not finite", weight, name));
       dependencies_.push_back({j, used_by(j, name), weight, false});
     }
   } else if (const auto* event = std::get_if<EventCumulant>(&cumulant)) {
-    check(event->event, vocabulary_);
+    check(event->event, *names_);
     require(std::isfinite(event->scale), fmt::format("scale {} is not finite", event->scale));
   } else if (const auto* noise = std::get_if<NoiseCumulant>(&cumulant)) {
     require(std::isfinite(noise->deviation) && noise->deviation >= 0,
@@ -128,7 +142,7 @@ void QuestionNetwork::check_continuation(std::size_t j) const {
   const auto& discount = std::get<Discount>(continuation);
   for (const double gamma : {discount.gamma, discount.then})
     require(gamma >= 0 && gamma <= 1, fmt::format("gamma {} is outside [0, 1]", gamma));
-  if (discount.until) check(*discount.until, vocabulary_);
+  if (discount.until) check(*discount.until, *names_);
 }
 
 void QuestionNetwork::check_policy(std::size_t j) {
@@ -137,30 +151,30 @@ void QuestionNetwork::check_policy(std::size_t j) {
     require(*function != nullptr, "its policy function is empty");
   } else if (const auto* conditional = std::get_if<Conditional>(&policy)) {
     dependencies_.push_back({j, used_by(j, conditional->prediction), 1, true});
-    probabilities(conditional->otherwise, vocabulary_);
-    probabilities(conditional->then, vocabulary_);
+    check(conditional->threshold, conditional->prediction);
+    probabilities(conditional->otherwise, *names_);
+    probabilities(conditional->then, *names_);
   } else if (const auto simple = simple_policy(policy)) {
-    probabilities(*simple, vocabulary_);
+    probabilities(*simple, *names_);
   }
 }
 
-std::vector<double> probabilities(const SimplePolicy& policy, const Vocabulary& vocabulary) {
-  const auto& actions = vocabulary.actions;
-  std::vector<double> probs(actions.size());
+std::vector<double> probabilities(const SimplePolicy& policy, const VocabularyIndex& names) {
   if (std::holds_alternative<SameAsBehaviour>(policy)) return {};
-  require(!actions.empty(), "its policy names actions, but there are none");
+  std::vector<double> probs(names.action_count());
+  require(!probs.empty(), "its policy names actions, but there are none");
   if (const auto* always = std::get_if<Always>(&policy)) {
-    probs[vocabulary.action(always->action)] = 1;
+    probs[names.action(always->action)] = 1;
   } else if (const auto* fixed = std::get_if<Probabilities>(&policy)) {
     double sum = 0;
     for (const auto& [name, prob] : fixed->of) {
       require(prob >= 0 && prob <= 1, fmt::format("probability {} of \"{}\" is outside [0, 1]", prob, name));
-      probs[vocabulary.action(name)] = prob;
+      probs[names.action(name)] = prob;
       sum += prob;
     }
     require(std::abs(sum - 1) < 1e-6, fmt::format("its policy's probabilities add up to {}, not to 1", sum));
   } else {
-    probs.assign(actions.size(), 1.0 / static_cast<double>(actions.size()));
+    probs.assign(probs.size(), 1.0 / static_cast<double>(probs.size()));
   }
   return probs;
 }

@@ -67,8 +67,8 @@ FunctionValues QuestionTable<T>::function_values() const {
 
 template <class T>
 void QuestionTable<T>::compile(std::uint32_t j, const Cumulant& cumulant, EventPlaces& places) {
-  const auto& vocabulary = network_.vocabulary();
-  const auto index = [&](const std::string& signal) { return static_cast<std::uint32_t>(vocabulary.signal(signal)); };
+  const auto& names = network_.names();
+  const auto index = [&](const std::string& signal) { return static_cast<std::uint32_t>(names.signal(signal)); };
   if (const auto* signal = std::get_if<SignalCumulant>(&cumulant)) {
     if (signal->threshold) {
       thresholds_.push_back({j, index(signal->signal), signal->scale, *signal->threshold});
@@ -112,10 +112,10 @@ void QuestionTable<T>::compile(std::uint32_t j, const Continuation& continuation
 
 template <class T>
 typename QuestionTable<T>::EventEntry& QuestionTable<T>::entry_of(const Event& event, EventPlaces& places) {
-  const auto& vocabulary = network_.vocabulary();
+  const auto& names = network_.names();
   ResolvedEvent conditions;
   for (const auto& [on, name, threshold] : event.conditions) {
-    const auto index = on == Condition::On::action ? vocabulary.action(name) : vocabulary.signal(name);
+    const auto index = on == Condition::On::action ? names.action(name) : names.signal(name);
     conditions.push_back({on, static_cast<std::uint32_t>(index), threshold});
   }
   const auto [place, is_new] = places.try_emplace(conditions, events_.size());
@@ -125,17 +125,16 @@ typename QuestionTable<T>::EventEntry& QuestionTable<T>::entry_of(const Event& e
 
 template <class T>
 void QuestionTable<T>::compile(std::uint32_t j, const Policy& policy) {
-  const auto& vocabulary = network_.vocabulary();
+  const auto& names = network_.names();
   if (std::holds_alternative<PolicyFunction>(policy)) {
     policy_functions_.push_back(j);
   } else if (const auto* conditional = std::get_if<Conditional>(&policy)) {
-    conditionals_.push_back(
-        {j,
-         static_cast<std::uint32_t>(network_.index(conditional->prediction)),
-         conditional->threshold,
-         {probabilities(conditional->otherwise, vocabulary), probabilities(conditional->then, vocabulary)}});
+    conditionals_.push_back({j,
+                             static_cast<std::uint32_t>(network_.index(conditional->prediction)),
+                             conditional->threshold,
+                             {probabilities(conditional->otherwise, names), probabilities(conditional->then, names)}});
   } else {
-    const auto probs = probabilities(*simple_policy(policy), vocabulary);
+    const auto probs = probabilities(*simple_policy(policy), names);
     if (probs.empty()) add_to_ranges(on_policy_, {j, j + 1}, [](const QuestionRange&) { return true; });
     for (std::size_t a = 0; a < probs.size(); ++a) {
       auto& [ranges, is_zero] = by_action_[a];

@@ -10,9 +10,9 @@ namespace gvfn {
 
 void check(const Transition& transition, const Vocabulary& vocabulary) {
   const auto& [observation_t, action, prob, observation_tp1, ends] = transition;
-  if (!(prob > 0 && prob <= 1))
-    throw InvalidInput(
-        fmt::format("action {} was taken with probability {}; that must be above 0 and at most 1", action, prob));
+  if (!(prob >= least_behaviour_prob && prob <= 1))
+    throw InvalidInput(fmt::format("action {} was taken with probability {}; that must be from {} to 1", action, prob,
+                                   least_behaviour_prob));
   if (vocabulary.actions.empty() && prob != 1)
     throw InvalidInput(fmt::format("there are no actions, so that the probability of one is 1, not {}", prob));
   const std::size_t last = std::max<std::size_t>(1, vocabulary.actions.size()) - 1;

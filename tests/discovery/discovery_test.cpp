@@ -313,6 +313,26 @@ TEST(Discovery, RefusesWhatCannotBe) {
   EXPECT_THAT(refusal({}, none(), 5, nothing), HasSubstr("p.toml: 0 different questions could be drawn"));
 }
 
+/// They could not be replaced thousands of steps later.
+TEST(Discovery, RefusesFunctions) {
+  constexpr auto says = "has a function, and discovery replaces and writes questions, which is for those without";
+  const CumulantFunction cumulant = [](const Transition&) { return 0.5; };
+  const ContinuationFunction continuation = [](const Transition&) { return 0.5; };
+  const PolicyFunction policy = [](auto, std::size_t) { return 0.5; };
+  for (const auto& question : {Question{"q", cumulant}, Question{"q", SignalCumulant{"red"}, continuation},
+                               Question{"q", SignalCumulant{"red"}, Discount{}, policy}}) {
+    EXPECT_THAT([&] { Discovery({}, primitives(), network({question}), 5, 1); },
+                testing::ThrowsMessage<InvalidInput>(std::string("question \"q\" ") + says));
+    auto with_function = primitives();
+    with_function.source = "mine";
+    with_function.cumulants.front().alternatives.push_back(question.cumulant);
+    with_function.continuations.front().alternatives.push_back(question.continuation);
+    with_function.policies.front().alternatives.push_back(question.policy);
+    EXPECT_THAT([&] { Discovery({}, with_function, none(), 5, 1); },
+                testing::ThrowsMessage<InvalidInput>(std::string("mine: a primitive ") + says));
+  }
+}
+
 TEST(Discovery, RefusesAgentsThatItCannotJudge) {
   Discovery discovery({}, primitives(), none(), 5, 1);
   const auto refusal = [&](const QuestionNetwork& questions, const QuestionNetwork& head, AgentOptions options) {

@@ -282,6 +282,34 @@ TEST(Worlds, TheFaultOfAWorldIsSaidWithItsStep) {
               ThrowsMessage<InvalidInput>("step 7: the world's true answer 1 is nan"));
 }
 
+/// What it asks has a function, which fails at step 7.
+struct AsksBadly : Faulty {
+  std::function<double()> fails;
+
+  Evaluation evaluation() const {
+    return {.questions = {{"odd", CumulantFunction([fails = fails, calls = 0](const Transition&) mutable {
+                             return ++calls == 7 ? fails() : 0.5;
+                           })}}};
+  }
+};
+
+TEST(Worlds, WhatAFunctionOfItsQuestionsDoesIsSaidWithItsStep) {
+  const auto run_it = [](const std::function<double()>& fails) {
+    Worlds worlds;
+    worlds.add("asks-badly", [&] {
+      AsksBadly world;
+      world.fails = fails;
+      return AnyWorld(world);
+    });
+    run(parse_config("world.name = \"asks-badly\"\nagent.kind = \"rnn\"\n", "c.toml", worlds));
+  };
+  EXPECT_THAT(
+      [&] { run_it([] { return std::nan(""); }); },
+      ThrowsMessage<InvalidInput>("step 7: question \"odd\": its cumulant function gave nan, which is not finite"));
+  EXPECT_THAT([&] { run_it([]() -> double { throw std::runtime_error("no sensor"); }); },
+              ThrowsMessage<InvalidInput>("step 7: question \"odd\": its cumulant function threw: no sensor"));
+}
+
 /// Its file is torn at step 7.
 struct Torn : Faulty {
   Outcome act(std::size_t action, Random& random) {

@@ -59,8 +59,50 @@ TEST(QuestionNetwork, RefusesSignalsWithoutANameAndRangesBeyondFloat) {
   EXPECT_EQ(refusal_of({"", 0, 1}), "a signal has no name");
   EXPECT_EQ(refusal_of({"x", 0, 1e300}),
             "the range of signal \"x\" is from 0 to 1e+300: a bound is at most 1e+30, or there is none");
+  const std::string no_range = ": it is from a number to one that is not smaller";
+  EXPECT_EQ(refusal_of({"x", 2, 1}), "the range of signal \"x\" is from 2 to 1" + no_range);
+  EXPECT_EQ(refusal_of({"x", std::nan(""), 1}), "the range of signal \"x\" is from nan to 1" + no_range);
+  EXPECT_EQ(refusal_of({"x", 0, std::nan("")}), "the range of signal \"x\" is from 0 to nan" + no_range);
+  EXPECT_EQ(refusal_of({"x", INFINITY, INFINITY}), "the range of signal \"x\" is from inf to inf" + no_range);
+  EXPECT_EQ(refusal_of({"x", -INFINITY, -INFINITY}), "the range of signal \"x\" is from -inf to -inf" + no_range);
+  EXPECT_EQ(refusal_of({"x", 1, -INFINITY}), "the range of signal \"x\" is from 1 to -inf" + no_range);
   EXPECT_EQ(refusal_of({"x", -1e30, 1e30}), "not refused");
+  EXPECT_EQ(refusal_of({"x", 0, INFINITY}), "not refused");
   EXPECT_EQ(refusal_of({"x"}), "not refused");
+}
+
+TEST(QuestionNetwork, RefusesNamesOfSignalsAndActionsThatAreNone) {
+  const auto refusal_of = [](const Vocabulary& words) {
+    try {
+      QuestionNetwork(words, {});
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  EXPECT_EQ(refusal_of({{{"x"}, {"y"}, {"x"}}, {}}), "two signals are named \"x\"");
+  EXPECT_EQ(refusal_of({{{"x"}}, {"go", "stay", "go"}}), "two actions are named \"go\"");
+  EXPECT_EQ(refusal_of({{{"x"}}, {"go", ""}}), "an action has no name");
+  EXPECT_EQ(refusal_of({{{"x\ny"}, {"x\ny"}}, {}}), "two signals are named \"x\\ny\"");
+  EXPECT_THAT(refusal_of({{{std::string(10'001, 'x')}}, {}}),
+              testing::StartsWith("a signal has a name of 10001 letters, which are more than 10000: \"xxx"));
+  EXPECT_EQ(refusal_of({{{"x"}}, std::vector<std::string>(10'001, "go")}),
+            "there are 10001 actions, which are more than 10000");
+  EXPECT_EQ(refusal_of({std::vector<SignalInfo>(100'001), {}}), "there are 100001 signals, which are more than 100000");
+}
+
+TEST(QuestionNetwork, RefusesThresholdsThatAreNoNumbers) {
+  constexpr auto says = "\" is to be above or below what is no number";
+  const Threshold none{Threshold::Side::above, std::nan("")};
+  EXPECT_THAT(refusal({{"q", SignalCumulant{"x", 1, false, none}}}), testing::HasSubstr(says));
+  EXPECT_THAT(refusal({{"q", EventCumulant{{{{Condition::On::observation, "x", none}}}}}}), testing::HasSubstr(says));
+  EXPECT_THAT(
+      refusal({{"q", PredictionCumulant{{{"r", 1.0}}, SignalCondition{"x", none}}}, {"r", SignalCumulant{"x"}}}),
+      testing::HasSubstr(says));
+  EXPECT_THAT(
+      refusal({{"q", SignalCumulant{"x"}, Discount{}, Conditional{"r", none, Always{"left"}, UniformlyRandom{}}},
+               {"r", SignalCumulant{"x"}}}),
+      testing::HasSubstr(says));
 }
 
 TEST(QuestionNetwork, RefusesGammaOutsideTheUnitInterval) {

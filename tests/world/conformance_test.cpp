@@ -291,7 +291,7 @@ TEST(Conformance, WhatAWorldThrowsIsAFault) {
 }
 
 TEST(Conformance, FaultsOfTheBehaviour) {
-  EXPECT_THAT(faults_of("probability"), ElementsAre("the probability of an action is not above 0 and at most 1"));
+  EXPECT_THAT(faults_of("probability"), ElementsAre("the probability of an action is not from 1e-30 to 1"));
   EXPECT_THAT(faults_of("action"), ElementsAre("the behaviour takes an action that there is not"));
   EXPECT_THAT(faults_of("share"), ElementsAre("action 0 is not taken with the probability that the behaviour says"));
 }

@@ -63,12 +63,12 @@ class Agent {
   void start(std::span<const float> observation);
 
   /// Takes what happened next, learns from it, and returns predictions(). Allocates nothing. Throws InvalidInput for
-  /// an impossible transition (a probability that is not in (0, 1], an unknown action, a signal that is not finite or
-  /// outside its declared range), before `start`, and where a user's function throws or gives a number that makes no
-  /// sense; the agent is unchanged then. Without actions, the action is 0 and its probability 1. With `ends`, an
-  /// episode ends with this observation: no question looks further, and `start` begins the next one. What
-  /// learns from K-step forecasts (a head that has one, the state that it trains, a forecast network) does not learn
-  /// from the last K - 1 transitions of an episode, whose forecasts do not come true.
+  /// an impossible transition (a probability that is not from 1e-30 to 1, an unknown action, a signal that is not
+  /// finite or outside its declared range), before `start`, and where a user's function throws or gives a number that
+  /// makes no sense; the agent is unchanged then. Without actions, the action is 0 and its probability 1. With `ends`,
+  /// an episode ends with this observation: no question looks further, and `start` begins the next one. What learns
+  /// from K-step forecasts (a head that has one, the state that it trains, a forecast network) does not learn from the
+  /// last K - 1 transitions of an episode, whose forecasts do not come true.
   std::span<const T> step(std::size_t action, double behaviour_prob, std::span<const float> observation,
                           bool ends = false);
 
@@ -88,7 +88,7 @@ class Agent {
   const QuestionNetwork& state_questions() const;
   const QuestionNetwork& head_questions() const;
 
-  /// Are state and weights all finite numbers?
+  /// Are the state, the weights and what the optimiser remembers of them all finite numbers?
   bool is_finite() const;
 
   /// The number of weights that learning changes; and the weights. Updates of actions that did not occur lately may be

@@ -9,8 +9,13 @@
 
 namespace gvfn {
 
+/// A text as part of an error message: printable, and of one that is longer than `longest` bytes the beginning and the
+/// end.
+std::string one_line(std::string_view text, std::size_t longest = 1200);
+
+/// Its message is one_line of what it is made of, which may be anything that somebody has typed.
 struct InvalidInput : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
+  explicit InvalidInput(std::string_view message) : std::invalid_argument(one_line(message)) {}
 };
 
 inline void require(bool holds, const std::string& message) {

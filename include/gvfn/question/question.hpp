@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "gvfn/question/limits.hpp"
 #include "gvfn/question/transition.hpp"
 
 namespace gvfn {
@@ -119,8 +120,5 @@ struct Question {
   Continuation continuation = Discount{};
   Policy policy = SameAsBehaviour{};
 };
-
-/// What is made of a file, of tests or of forecasts has at most this many questions.
-inline constexpr std::size_t most_questions = 100'000;
 
 }  // namespace gvfn

@@ -2,6 +2,7 @@
 // A set of questions that may use each other's answers, checked. QuestionTable evaluates them.
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,14 @@ class QuestionNetwork {
  public:
   /// Questions that use each other's answers in a circle. Nothing bounds their answers; they are for theory only.
   enum class Cycles { refused, allowed };
-  /// Throws InvalidInput for names that are unknown or given twice, numbers out of range, and cycles.
+  /// Throws InvalidInput for names that are unknown or given twice, numbers out of range, cycles, and
+  /// for more than limits.hpp allows.
   QuestionNetwork(Vocabulary vocabulary, std::vector<Question> questions, Cycles cycles = Cycles::refused);
 
   std::size_t size() const { return questions_.size(); }
   const Vocabulary& vocabulary() const { return vocabulary_; }
+  /// Looks up the names of the vocabulary.
+  const VocabularyIndex& names() const { return *names_; }
   const std::vector<Question>& questions() const { return questions_; }
   const std::vector<Dependency>& dependencies() const { return dependencies_; }
 
@@ -54,6 +58,7 @@ class QuestionNetwork {
 
   Cycles cycles_;
   Vocabulary vocabulary_;
+  std::shared_ptr<const VocabularyIndex> names_;
   std::vector<Question> questions_;
   std::vector<Dependency> dependencies_;
   std::map<std::string, std::size_t> index_;
@@ -66,6 +71,6 @@ class QuestionNetwork {
 std::optional<SimplePolicy> simple_policy(const Policy& policy);
 
 /// pi(a) of every action; empty for the behaviour's own policy. Throws InvalidInput for what is no distribution.
-std::vector<double> probabilities(const SimplePolicy& policy, const Vocabulary& vocabulary);
+std::vector<double> probabilities(const SimplePolicy& policy, const VocabularyIndex& names);
 
 }  // namespace gvfn

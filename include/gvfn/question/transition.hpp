@@ -17,8 +17,11 @@ struct Transition {
   bool ends = false;  // the episode ends with o_{t+1}: no question looks further
 };
 
-/// Throws InvalidInput where the action's probability is not in (0, 1], or the action or the number of signals is
-/// wrong.
+/// The ratio pi(a) / mu(a) is float, and is infinite for much less.
+inline constexpr double least_behaviour_prob = 1e-30;
+
+/// Throws InvalidInput where the action's probability is not from least_behaviour_prob to 1, or the action or the
+/// number of signals is wrong.
 void check(const Transition& transition, const Vocabulary& vocabulary);
 
 }  // namespace gvfn

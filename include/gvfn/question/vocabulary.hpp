@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "gvfn/base/name_index.hpp"
+
 namespace gvfn {
 
 struct SignalInfo {
@@ -38,6 +40,20 @@ struct Vocabulary {
     visit("signals", self.signals);
     visit("actions", self.actions);
   }
+};
+
+/// The same lookups, for many names: a Vocabulary goes through its lists each time.
+class VocabularyIndex {
+ public:
+  VocabularyIndex(const Vocabulary& vocabulary);
+
+  std::size_t signal(std::string_view name) const { return signals_.place(name); }
+  std::size_t action(std::string_view name) const { return actions_.place(name); }
+  std::size_t action_count() const { return actions_.all().size(); }
+
+ private:
+  NameIndex signals_{"signal"};
+  NameIndex actions_{"action"};
 };
 
 /// Signals of which exactly one is 1 and the others are 0.

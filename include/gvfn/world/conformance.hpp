@@ -97,7 +97,8 @@ inline void check_observation(const Vocabulary& vocabulary, std::span<const floa
 
 inline void check_action(const Action& action, std::size_t actions, Faults& faults) {
   faults.expect(action.index < std::max<std::size_t>(1, actions), "the behaviour takes an action that there is not");
-  faults.expect(action.prob > 0 && action.prob <= 1, "the probability of an action is not above 0 and at most 1");
+  faults.expect(action.prob >= least_behaviour_prob && action.prob <= 1,
+                "the probability of an action is not from 1e-30 to 1");
 }
 
 /// The same numbers; one that is none is the same as any other that is none.
@@ -145,7 +146,7 @@ std::optional<double> sampled_return(Walk<W, B> walk, const QuestionNetwork& net
   constexpr int longest = 5'000;
   const auto policy = simple_policy(network.questions()[j].policy);
   if (!policy || !std::holds_alternative<SignalCumulant>(network.questions()[j].cumulant)) return std::nullopt;
-  const auto probs = probabilities(*policy, network.vocabulary());
+  const auto probs = probabilities(*policy, network.names());
   walk.random = Random(seed);
   PathReturn path(network, j);
   for (int k = 0; k < longest; ++k) {
