@@ -45,7 +45,7 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                         "Units of an rnn's state. `shipped`: as many as in the shipped settings of this world, else 40",
                         {{"agent.kind", {"rnn"}}}));
   visit("truncation", self.truncation,
-        Option::number(1, most_truncation, "p: the number of steps that the gradient goes back",
+        Option::number(1, most_truncation, "p: the number of steps that gradients go back in time",
                        {{"learner.sensitivity", {"bptt"}}, {"learner.rule", {"td-lambda"}, true}}));
   visit(
       "inputs", self.inputs,
@@ -56,9 +56,11 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                      "answer; else range where all signals have ranges; else online. With range and online, answers "
                      "are scaled for the network as well; you always get them in the signals' units"));
   visit("complement", self.complement,
-        Option::flag("The input has 1 - x beside every input x: the signals, and the action's bits where it has them"));
+        Option::flag("Whether the input holds 1 - x beside every x: the signals and, where they are inputs, the bits "
+                     "of the action"));
   visit("constant_input", self.constant_input,
-        Option::flag("The input has a further 1, whose weights start at random; those of the bias start at 0"));
+        Option::flag("Whether the input holds a constant 1 besides the bias. Its weights start at random, those of the "
+                     "bias at 0"));
   visit("auxiliary", self.auxiliary,
         Option::file("Auxiliary tasks: extra questions that the head answers, whose errors train the state, too. A "
                      "shipped set's name, a file, or none",
@@ -89,28 +91,33 @@ void AgentConfig::fields(Self& self, Visit& visit) {
 
 template <class Self, class Visit>
 void LearnerConfig::fields(Self& self, Visit& visit) {
-  visit(
-      "rule", self.rule,
-      Option::choice(detail::with_first("auto", rule_names),
-                     "rtd: Recurrent TD; rgtd: Recurrent GTD; td-lambda: TD(lambda); target: the loss of what is seen "
-                     "later; auto: rtd. A forecast network has target, an rnn the head's errors",
-                     {{"agent.kind", {"gvfn"}}}));
+  visit("rule", self.rule,
+        Option::choice(
+            detail::with_first("auto", rule_names),
+            "How the state learns. rtd: Recurrent TD; rgtd: Recurrent GTD; td-lambda: TD(lambda); target: from "
+            "what is seen later; auto: rtd. A forecast network always has target, and an rnn learns from the "
+            "head's errors",
+            {{"agent.kind", {"gvfn"}}}));
   visit("loss", self.loss,
-        Option::choice(loss_names, "Loss of the state's errors", {{"agent.kind", {"gvfn", "forecast"}}}));
+        Option::choice(loss_names, "What the state's squared errors add up to: their sum or mean, or half of it",
+                       {{"agent.kind", {"gvfn", "forecast"}}}));
   LearnerOptions::fields_but_rule(self.options, visit);
 }
 
 template <class Self, class Visit>
 void HeadConfig::fields(Self& self, Visit& visit) {
   visit("hidden", self.hidden,
-        Option::number(1, most_units, "A list: the units of each hidden layer between state and predictions"));
+        Option::number(
+            1, most_units,
+            "The sizes of the hidden layers between state and predictions, as in [32]. []: there is no hidden layer"));
   visit("activation", self.activation,
         Option::choice(activation_names, "Activation of the hidden layers", {{"head.hidden", {"[]"}, true}}));
-  visit("loss", self.loss, Option::choice(loss_names, "Loss of the head's errors"));
+  visit("loss", self.loss,
+        Option::choice(loss_names, "What the head's squared errors add up to: their sum or mean, or half of it"));
   visit("zero_start", self.zero_start,
         Option::flag("Whether the weights of the head's outputs start at 0, and not at random").later());
   visit("lambda", self.lambda,
-        Option::number(0, 1, "Decay of the eligibility traces by which a linear head learns; 0: no traces",
+        Option::number(0, 1, "Decay of the eligibility traces with which a linear head learns. 0: there are no traces",
                        {{"head.hidden", {"[]"}}})
             .later());
   visit("optimizer", self.optimizer);
@@ -133,9 +140,9 @@ void RunConfig::fields(Self& self, Visit& visit) {
   visit("steps", self.steps, Option::number(1, 1e15, "Number of steps"));
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
   visit("window", self.window,
-        Option::number(
-            1, 1e12,
-            "Steps per point of the learning curve; a point is their mean. A curve has at most 1,000,000 points"));
+        Option::number(1, 1e12,
+                       "Number of steps per point of the learning curve, each the mean over these steps. A curve has "
+                       "at most 1,000,000 points"));
   visit("divergence_bound", self.divergence_bound,
         Option::number(
             1e-30, 1e30,

@@ -56,7 +56,8 @@ struct DiscoveryOptions {
                          "Compositional utility: a question's utility has this share of the utilities of the questions "
                          "that use its answer added to it"));
     visit("decay", self.decay,
-          Option::number(0, 1, "Decay of the running means, a step; a young question's are since its birth",
+          Option::number(0, 1,
+                         "Decay of the running means at each step. The means of a young question begin at its birth",
                          {{"discovery.utility", {"magnitude"}, true}}));
     visit("replacement", self.replacement,
           Option::choice(replacement_names,
@@ -91,8 +92,7 @@ struct DiscoveryOptions {
           Option::number(0, 1e6, "Step size of what is tuned, relative to the root of the gradient's mean square",
                          tunes));
     visit("meta_decay", self.meta_decay,
-          Option::number(
-              0, 1, "Decay of what is remembered of the updates before the last one. 0: one step is unrolled", tunes));
+          Option::number(0, 1, "Decay of the memory of earlier updates. 0: only the last update is unrolled", tunes));
   }
 };
 

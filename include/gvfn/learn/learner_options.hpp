@@ -28,7 +28,9 @@ struct GtdOptions {
     const Option::Needs rgtd{{"learner.rule", {"rgtd"}}};
     visit("second_step_size", self.second_step_size,
           Option::number(0, 1e6, "beta, the step size of the second weights w", rgtd));
-    visit("form", self.form, Option::choice(gtd_form_names, "The form of the gradient that is sampled", rgtd));
+    visit(
+        "form", self.form,
+        Option::choice(gtd_form_names, "The form of the gradient of the MSPBNE from which an update is sampled", rgtd));
     visit("hessian", self.hessian, Option::flag("Whether psi, the Hessian-vector term, is part of the update", rgtd));
   }
 };
@@ -53,7 +55,7 @@ struct LearnerOptions {
                          "uoro, kf-rtrl: approximately, carried forward from the beginning",
                          {{"agent.kind", {"gvfn", "rnn"}}, {"learner.rule", {"auto", "rtd"}}}));
     visit("lambda", self.lambda,
-          Option::number(0, 1, "Decay of the eligibility traces", {{"learner.rule", {"td-lambda"}}}));
+          Option::number(0, 1, "Decay of the eligibility traces of TD(lambda)", {{"learner.rule", {"td-lambda"}}}));
     visit("", self.gtd);
   }
 };

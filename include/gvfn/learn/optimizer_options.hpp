@@ -36,19 +36,29 @@ struct OptimizerOptions {
     visit("name", self.name, Option::choice(optimizer_names, "The rule by which a gradient changes the weights"));
     visit("step_size", self.step_size,
           Option::number_or("shipped", 1e-30, 1e6,
-                            "alpha. `shipped`: the value that was chosen for this world, method and optimiser, at "
-                            "the nearest truncation; where there is none, one that goes with the agent's sizes"));
-    visit("decay", self.decay, Option::number(0, 1e6, "alpha_t = step_size / (1 + decay t); 0: constant"));
-    visit("momentum", self.momentum, Option::number(0, 0.9999999, "Decay of the velocity", {{"name", {"momentum"}}}));
+                            "alpha, the step size. `shipped`: the value that was chosen for this world, method and "
+                            "optimiser, at the nearest truncation; where there is none, one that suits the agent's "
+                            "sizes"));
+    visit("decay", self.decay,
+          Option::number(0, 1e6,
+                         "Decay of the step size with time: alpha_t = step_size / (1 + decay t). 0: it is constant"));
+    visit("momentum", self.momentum,
+          Option::number(0, 0.9999999, "Decay of the velocity, the sum of past gradients", {{"name", {"momentum"}}}));
     visit("square_decay", self.square_decay,
-          Option::number(0, 0.9999999, "Decay of the mean square", {{"name", {"rmsprop"}}}));
-    visit("beta1", self.beta1, Option::number(0, 0.9999999, "Decay of the mean", {{"name", {"adam"}}}));
-    visit("beta2", self.beta2, Option::number(0, 0.9999999, "Decay of the mean square", {{"name", {"adam"}}}));
+          Option::number(0, 0.9999999, "Decay of the running mean of squared gradients", {{"name", {"rmsprop"}}}));
+    visit("beta1", self.beta1,
+          Option::number(0, 0.9999999, "Decay of the running mean of gradients", {{"name", {"adam"}}}));
+    visit("beta2", self.beta2,
+          Option::number(0, 0.9999999, "Decay of the running mean of squared gradients", {{"name", {"adam"}}}));
     visit("epsilon", self.epsilon,
-          Option::number(1e-15, 1, "Is added to the root of the mean square", {{"name", {"rmsprop", "adam"}}}));
-    visit("clip_norm", self.clip_norm, Option::number(0, 1e30, "A longer gradient is scaled to this length; 0: never"));
+          Option::number(1e-15, 1,
+                         "A small number that is added to the root of the mean square, by which a step is divided",
+                         {{"name", {"rmsprop", "adam"}}}));
+    visit(
+        "clip_norm", self.clip_norm,
+        Option::number(0, 1e30, "A gradient with a larger norm is scaled to this norm. 0: gradients are never scaled"));
     visit("batch", self.batch,
-          Option::number(1, 1e6, "The weights change once in this many steps, by the mean of their gradients"));
+          Option::number(1, 1e6, "The weights change once in this many steps, by the mean gradient of these steps"));
   }
 };
 

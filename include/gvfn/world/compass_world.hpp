@@ -19,9 +19,12 @@ struct CompassWorldOptions {
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
     visit("size", self.size, Option::number(2, 10'000, "Number of cells along each side"));
-    visit("leap", self.leap, Option::number(0, 1, "Probability of changing to leaping: forward until a wall is seen"));
+    visit("leap", self.leap,
+          Option::number(0, 1,
+                         "Probability, at a random move, of beginning to leap: to go forward until a wall is seen"));
     visit("wander", self.wander, Option::number(0, 1e6, "Length of a walk of uniformly random moves; 0: none"));
-    visit("wander_prob", self.wander_prob, Option::number(0, 1, "Probability of beginning such a walk"));
+    visit("wander_prob", self.wander_prob,
+          Option::number(0, 1, "Probability, at a random move, of beginning such a walk"));
   }
 };
 
