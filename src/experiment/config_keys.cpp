@@ -33,7 +33,7 @@ void complete(Declaration& declaration) {
     if (need.key.find('.') == std::string::npos) need.key = section + need.key;
   if (name == "optimizer.name") std::erase(option.choices, "same");
   if (name == "head.optimizer.name")
-    option.meaning += ". same: the head shares optimizer.*, and the other head.optimizer keys are not used";
+    option.meaning += ". same: the head shares optimizer.*, and its own other optimiser keys are not used";
   if (section == "head.optimizer." && name != "head.optimizer.name")
     option.needs.insert(option.needs.begin(), {"head.optimizer.name", {"same"}, true});
   if (section == "discovery." && name != "discovery.primitives")

@@ -59,7 +59,7 @@ TEST(QuestionNetwork, RefusesSignalsWithoutANameAndRangesBeyondFloat) {
   EXPECT_EQ(refusal_of({"", 0, 1}), "a signal has no name");
   EXPECT_EQ(refusal_of({"x", 0, 1e300}),
             "the range of signal \"x\" is from 0 to 1e+300: a bound is at most 1e+30, or there is none");
-  const std::string no_range = ": it is from a number to one that is not smaller";
+  const std::string no_range = ": the lower bound comes first, and both are numbers";
   EXPECT_EQ(refusal_of({"x", 2, 1}), "the range of signal \"x\" is from 2 to 1" + no_range);
   EXPECT_EQ(refusal_of({"x", std::nan(""), 1}), "the range of signal \"x\" is from nan to 1" + no_range);
   EXPECT_EQ(refusal_of({"x", 0, std::nan("")}), "the range of signal \"x\" is from 0 to nan" + no_range);

@@ -29,10 +29,10 @@ TEST(Transition, WhatCanBeIsTaken) {
 
 TEST(Transition, AProbabilityIsAboveZeroAndAtMostOne) {
   const auto of = [](double prob) { return refusal({seen, 1, prob, seen}); };
-  EXPECT_EQ(of(0), "action 1 was taken with probability 0; that must be above 0 and at most 1");
-  EXPECT_EQ(of(-0.5), "action 1 was taken with probability -0.5; that must be above 0 and at most 1");
-  EXPECT_EQ(of(1.5), "action 1 was taken with probability 1.5; that must be above 0 and at most 1");
-  EXPECT_EQ(of(std::nan("")), "action 1 was taken with probability nan; that must be above 0 and at most 1");
+  EXPECT_EQ(of(0), "action 1 was taken with probability 0; that must be from 1e-30 to 1");
+  EXPECT_EQ(of(-0.5), "action 1 was taken with probability -0.5; that must be from 1e-30 to 1");
+  EXPECT_EQ(of(1.5), "action 1 was taken with probability 1.5; that must be from 1e-30 to 1");
+  EXPECT_EQ(of(std::nan("")), "action 1 was taken with probability nan; that must be from 1e-30 to 1");
 }
 
 TEST(Transition, AnActionIsOneOfTheVocabulary) {
