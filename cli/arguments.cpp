@@ -55,8 +55,9 @@ std::string explain(const CLI::App& app, const CLI::App& command, const CLI::Par
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
     for (const auto* option : command.get_options())
       if (std::string(error.what()).starts_with(option->get_name() + ":"))
-        return fmt::format("{} needs {}: {} {}", option->get_name(), option->get_type_name(), option->get_description(),
-                           help);
+        return option->count() > 1 ? fmt::format("{} is given twice {}", option->get_name(), help)
+                                   : fmt::format("{} needs {}: {} {}", option->get_name(), option->get_type_name(),
+                                                 option->get_description(), help);
   return fmt::format("{} {}", error.what(), help);
 }
 
@@ -66,6 +67,7 @@ Request parse_arguments(int argc, char** argv, const Worlds& worlds) {
   CLI::App app{"gvfn: ask questions about the future of a data stream; the answers, learned online, are the memory.",
                "gvfn"};
   app.formatter(help_pages());
+  app.require_subcommand(0, 1);  // else an argument that is a command's name would be one
   app.set_version_flag("--version", [] {
     return fmt::format("gvfn {}\ninstruction sets: {}", version(), fmt::join(instruction_sets(), ", "));
   });
@@ -85,13 +87,15 @@ Request parse_arguments(int argc, char** argv, const Worlds& worlds) {
     add(app, worlds, request);
   for (auto* command : app.get_subcommands({})) command->group("Commands");
   require(argc > 1, "which command? gvfn --help lists them");
-  std::vector<std::string> words{"--help", "-h", "--version"};
-  for (const auto* command : app.get_subcommands({})) words.push_back(command->get_name());
-  const auto index = index_of("command", argv[1], words);
+  const std::string_view first = argv[1];
+  const bool is_option = first == "--help" || first == "-h" || first == "--version";
+  std::vector<std::string> commands;
+  for (const auto* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  if (!is_option) index_of("command", first, commands);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const auto* command = index < 3 ? &app : app.get_subcommand(words[index]);
+    const auto* command = is_option ? &app : app.get_subcommand(argv[1]);
     require(error.get_exit_code() == 0, explain(app, *command, error));
     std::ostringstream text;
     app.exit(error, text, text);

@@ -22,10 +22,6 @@
 namespace gvfn::cli {
 namespace {
 
-std::string counted(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 /// By its name, or as a file of tables.
 AnyWorld world_of(const CheckOptions& options) {
   auto names = options.worlds.names();
@@ -129,7 +125,7 @@ void print_assumption_3(const Assumptions& found) {
 void write_errors(const FiniteModel& model, const QuestionNetwork& network, bool has_answers,
                   const CheckOptions& options) {
   const auto bellman = bellman_operator(model, network);
-  const auto sweeps = static_cast<std::size_t>(options.sweeps.value_or(100));
+  const auto sweeps = static_cast<std::size_t>(options.sweeps.value_or(usual_sweeps));
   const auto errors =
       has_answers ? iteration_errors(bellman, fixed_point(bellman), sweeps) : iteration_distances(bellman, sweeps);
   const std::string what = has_answers ? "error" : "distance";

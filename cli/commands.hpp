@@ -26,7 +26,7 @@ struct RunOptions {
   std::vector<std::string> assignments;
   std::vector<std::string> shorthands;  // --seed and --steps, as assignments
   std::vector<std::int64_t> seeds;      // a run for each of them; empty: one run
-  std::size_t jobs = default_jobs();    // of these runs
+  std::optional<std::size_t> jobs;      // of these runs
   std::string instruction_set;
   std::optional<std::string> curve_file;  // "-": standard output, instead of the summary
   std::string checkpoint;                 // a file to save the run to
@@ -104,6 +104,7 @@ struct ReportOptions {
 };
 int report_command(const ReportOptions& options);
 
+inline constexpr int usual_sweeps = 100;
 struct CheckOptions {
   Worlds worlds = shipped_worlds();
   std::string questions;  // empty: those that the world asks

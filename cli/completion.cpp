@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "commands.hpp"
 #include "gvfn/experiment/config.hpp"
 
 namespace gvfn::cli {
@@ -21,13 +22,17 @@ std::string kind_of(const std::string& type_name) {
 
 std::string command_case(const CLI::App& command) {
   std::vector<std::string> names;
+  std::vector<std::string> with_values;
   std::string kind;
   for (const auto* option : command.get_options()) {
     if (option->get_positional() && kind.empty()) kind = kind_of(option->get_type_name());
-    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    for (const auto& name : option->get_lnames()) {
+      names.push_back("--" + name);
+      if (!option->get_type_name().empty()) with_values.push_back(names.back());
+    }
   }
-  return fmt::format("    {}) options=\"{}\" kind={} ;;\n", command.get_name(), fmt::join(names, " "),
-                     command.get_name() == "list" ? "kinds" : kind);
+  return fmt::format("    {}) options=\"{}\" with_values=\"{}\" kind={} ;;\n", command.get_name(),
+                     fmt::join(names, " "), fmt::join(with_values, " "), command.get_name() == "list" ? "kinds" : kind);
 }
 
 std::set<std::string> all_keys(const Worlds& worlds) {
@@ -49,9 +54,9 @@ std::string bash_completion(const CLI::App& app, const Worlds& worlds) {
   }
   return fmt::format(R"(# Completion of gvfn in bash: source <(gvfn completion)
 _gvfn() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} options="" kind="" names=""
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} options="" with_values="" kind="" names=""
   if [ "$COMP_CWORD" = 1 ]; then
-    COMPREPLY=($(compgen -W "{} --help --version" -- "$word"))
+    mapfile -t COMPREPLY < <(compgen -W "{} --help --version" -- "$word")
     return
   fi
   case ${{COMP_WORDS[1]}} in
@@ -59,27 +64,27 @@ _gvfn() {{
   case $before in
     --set)
       compopt -o nospace
-      COMPREPLY=($(compgen -S = -W "{}" -- "$word"))
+      mapfile -t COMPREPLY < <(compgen -S = -W "{}" -- "$word")
       return ;;
     --world) kind=worlds ;;
     --from) kind=configurations ;;
-    --*) kind="" ;;
+    *) [[ " $with_values " == *" $before "* ]] && kind="" ;;
   esac
   if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W "$options" -- "$word"))
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
     return
   fi
   if [ "$kind" = kinds ]; then
-    names="worlds configurations questions primitives figures"
+    names="{}"
   elif [ -n "$kind" ]; then
     names=$("${{COMP_WORDS[0]}}" list "$kind" --names 2> /dev/null)
   fi
   compopt -o filenames
-  COMPREPLY=($(compgen -W "$names" -- "$word") $(compgen -f -- "$word"))
+  mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word"; compgen -f -- "$word")
 }}
 complete -F _gvfn gvfn
 )",
-                     fmt::join(commands, " "), cases, fmt::join(all_keys(worlds), " "));
+                     fmt::join(commands, " "), cases, fmt::join(all_keys(worlds), " "), fmt::join(list_kinds, " "));
 }
 
 }  // namespace gvfn::cli

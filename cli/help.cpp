@@ -7,26 +7,19 @@
 namespace gvfn::cli {
 namespace {
 
-/// A name, and what it means beside it; below it, where the name is long.
-std::string entry(const std::string& name, const std::string& meaning) {
-  constexpr std::size_t indent = 24;
-  const auto text = wrapped(meaning, indent);
-  if (text.empty()) return fmt::format("  {}\n", name);
-  if (name.size() + 3 > indent) return fmt::format("  {}\n{}\n", name, text);
-  return fmt::format("  {:<{}}{}\n", name, indent - 2, text.substr(indent));
-}
+constexpr std::size_t column = 24;
 
 class HelpPages : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     auto meaning = option->get_description();
     if (const auto usual = option->get_default_str(); !usual.empty()) meaning += fmt::format(" (default: {})", usual);
-    if (is_positional) return entry(option->get_type_name(), meaning);
-    const auto value = option->get_type_size() == 0 ? "" : " " + option->get_type_name();
-    return entry(option->get_name(false, true) + value, meaning);
+    if (is_positional) return entry("  " + option->get_type_name(), column, meaning);
+    const auto value = option->get_type_name().empty() ? "" : " " + option->get_type_name();
+    return entry("  " + option->get_name(false, true) + value, column, meaning);
   }
   std::string make_subcommand(const CLI::App* command) const override {
-    return entry(command->get_name(), command->get_description());
+    return entry("  " + command->get_name(), column, command->get_description());
   }
   std::string make_description(const CLI::App* command) const override {
     return wrapped(command->get_description(), 0) + "\n";

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "commands.hpp"
+#include "gvfn/base/text.hpp"
 #include "gvfn/discovery/primitives.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "gvfn/language/question_file.hpp"
@@ -29,10 +30,6 @@ std::string first_sentence(std::string_view text) {
   return comment.substr(0, end == std::string::npos ? comment.size() : end);
 }
 
-std::string counted(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::vector<Entry> worlds_of(const Worlds& worlds) {
   std::vector<Entry> entries;
   for (const auto name : worlds.names()) {
@@ -46,13 +43,13 @@ std::vector<Entry> worlds_of(const Worlds& worlds) {
   return entries;
 }
 
-std::vector<Entry> configurations() {
+std::vector<Entry> configurations_of(const Worlds&) {
   std::vector<Entry> entries;
   for (const auto& [name, text] : shipped_configs()) entries.push_back({std::string(name), first_sentence(text)});
   return entries;
 }
 
-std::vector<Entry> questions() {
+std::vector<Entry> questions_of(const Worlds&) {
   std::vector<Entry> entries;
   for (const auto& [name, text] : shipped_questions()) {
     const auto file = load_questions(std::string(name));
@@ -62,56 +59,50 @@ std::vector<Entry> questions() {
   return entries;
 }
 
-std::vector<Entry> primitives() {
+std::vector<Entry> primitives_of(const Worlds&) {
   std::vector<Entry> entries;
   for (const auto& [name, text] : shipped_primitives())
-    entries.push_back({std::string(name), *parse_toml(text, name)["title"].value<std::string>()});
+    entries.push_back({std::string(name), parse_toml(text, name)["title"].value_or(std::string())});
   return entries;
 }
 
-std::vector<Entry> figures_of_the_paper() {
+std::vector<Entry> figures_of(const Worlds&) {
   std::vector<Entry> entries;
   for (const auto& figure : figures())
     entries.push_back({figure.name, fmt::format("The paper's {}: {}", figure.paper, figure.shows)});
   return entries;
 }
 
-std::vector<Entry> entries_of(std::string_view kind, const Worlds& worlds) {
-  if (kind == "worlds") return worlds_of(worlds);
-  if (kind == "configurations") return configurations();
-  if (kind == "questions") return questions();
-  if (kind == "primitives") return primitives();
-  return figures_of_the_paper();
-}
+/// How a user names one of a kind, and what there is of it.
+struct Kind {
+  std::string_view use;
+  std::vector<Entry> (*entries)(const Worlds&);
+};
 
-/// How a user names one of them.
-std::string_view use_of(std::string_view kind) {
-  if (kind == "worlds") return "world.name in a configuration";
-  if (kind == "configurations") return "gvfn run NAME";
-  if (kind == "questions") return "agent.questions, or gvfn check NAME";
-  if (kind == "primitives") return "discovery.primitives";
-  return "gvfn reproduce NAME";
-}
+/// In the order of list_kinds.
+constexpr std::array<Kind, list_kinds.size()> kinds{{{"world.name in a configuration", worlds_of},
+                                                     {"gvfn run NAME", configurations_of},
+                                                     {"agent.questions, or gvfn check NAME", questions_of},
+                                                     {"discovery.primitives", primitives_of},
+                                                     {"gvfn reproduce NAME", figures_of}}};
 
 void print_entries(const std::vector<Entry>& entries) {
-  std::size_t width = 0;
-  for (const auto& entry : entries) width = std::max(width, entry.name.size());
-  const auto indent = width + 4;
-  for (const auto& [name, about] : entries)
-    fmt::print("  {:<{}}  {}\n", name, width, about.empty() ? "" : wrapped(about, indent).substr(indent));
+  std::size_t longest = 0;
+  for (const auto& [name, about] : entries) longest = std::max(longest, name.size());
+  for (const auto& [name, about] : entries) fmt::print("{}", entry("  " + name, longest + 4, about));
 }
 
 }  // namespace
 
 int list_command(const ListOptions& options) {
-  for (const auto kind : list_kinds) {
-    if (!options.kind.empty() && kind != options.kind) continue;
-    const auto entries = entries_of(kind, options.worlds);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (!options.kind.empty() && options.kind != list_kinds[i]) continue;
+    const auto entries = kinds[i].entries(options.worlds);
     if (options.names) {
-      for (const auto& entry : entries) fmt::print("{}\n", entry.name);
+      for (const auto& [name, about] : entries) fmt::print("{}\n", name);
       continue;
     }
-    fmt::print("{}{} ({}):\n", options.kind.empty() && kind != list_kinds.front() ? "\n" : "", kind, use_of(kind));
+    fmt::print("{}{} ({}):\n", options.kind.empty() && i > 0 ? "\n" : "", list_kinds[i], kinds[i].use);
     print_entries(entries);
   }
   return success;

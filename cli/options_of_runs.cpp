@@ -1,6 +1,7 @@
 // gvfn run, discover, init and list.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -18,11 +19,8 @@ void add_config(CLI::App* command, std::string& config, const std::string& name,
 }
 
 void add_assignments(CLI::App* command, std::vector<std::string>& assignments) {
-  command
-      ->add_option("--set", assignments,
-                   "Set a key of the configuration, as in agent.truncation=4; may be given many times")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  cli::add_assignments(command, assignments,
+                       "Set a key of the configuration, as in agent.truncation=4; may be given many times");
 }
 
 /// What gvfn run and gvfn discover have in common.
@@ -146,7 +144,7 @@ void add_list(CLI::App& app, const Worlds& worlds, Request& request) {
             index_of("kind", kind, list_kinds);
             options->kind = kind;
           },
-          "Only these: worlds, configurations, questions, primitives or figures")
+          fmt::format("Only one kind: {}", fmt::join(list_kinds, ", ")))
       ->type_name("KIND");
   command->add_flag("--names", options->names, "Print the names only");
   command->footer(

@@ -1,10 +1,13 @@
 // gvfn sweep, show, merge, reproduce and report.
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "command_options.hpp"
 #include "commands.hpp"
 #include "option_types.hpp"
+#include "reproduce/claims.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -67,7 +70,8 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
   command->add_flag("--curves", options->curves, "With --csv: print one line for each point of each learning curve");
   command->add_flag("--json", options->json, "Print all of it: configurations, metrics and learning curves");
   command->footer(
-      "The median and the interval are left out where the terminal has no room.\n"
+      "The median and the interval are left out where the terminal has no room;\n"
+      "COLUMNS=120 gvfn show results.db makes room.\n"
       "Examples:\n"
       "  gvfn show results.db\n"
       "  gvfn show results.db --best --metric rmsve\n"
@@ -100,11 +104,11 @@ void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
   command->add_option("figure", options->names, "Names of figures, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list,
                     "Say what each figure shows, how many runs it takes, and how long on this machine");
-  command->add_option("--only", options->only, "Only the lines with this in their name, as in MSO or \"MSO GRU\"")
+  command->add_option("--only", options->only, "Only the lines whose name contains TEXT, as in MSO or \"MSO GRU\"")
       ->type_name("TEXT");
   add_whole(command, "--runs", options->runs, 1, 10'000,
-            "Number of runs for each line and truncation; a verdict on a claim needs 5")
-      ->default_str("10");
+            fmt::format("Number of runs for each line and truncation; a verdict on a claim needs {}", enough_runs))
+      ->default_str(fmt::to_string(options->runs));
   add_jobs(command, options->jobs);
   command->add_flag("--sweep", options->sweep, "Choose step sizes anew first, by the paper's sweeps");
   add_file(command, "--store", options->store, "The result store; runs that it has are not made again")

@@ -24,9 +24,7 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
                    "Check the paper's assumptions in this world, and compute exact answers. It has finitely many "
                    "states, or is a world file. Without QUESTIONS, the world's own questions are checked")
       ->type_name("WORLD");
-  command->add_option("--set", options->assignments, "Set an option of the world, as in world.size=5")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  add_assignments(command, options->assignments, "Set an option of the world, as in world.size=5");
   command
       ->add_option_function<std::string>(
           "--activation",
@@ -42,16 +40,8 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
            "file, as CSV");
   add_file(command, "--plot", options->picture,
            "Draw these errors: an SVG, or a PNG if the name ends with .png (needs gnuplot)");
-  options->sweeps.reset();
-  command
-      ->add_option_function<std::string>(
-          "--sweeps",
-          [options](const std::string& text) {
-            options->sweeps = static_cast<int>(whole_number("--sweeps", text, 1, 1'000'000));
-          },
-          "How many times the operator is iterated")
-      ->default_str("100")
-      ->type_name("N");
+  add_whole(command, "--sweeps", options->sweeps, 1, 1'000'000, "How many times the operator is iterated")
+      ->default_str(fmt::to_string(usual_sweeps));
   command->footer(
       "Examples:\n"
       "  gvfn check questions/horizon.toml\n"

@@ -28,10 +28,11 @@ void check_writable(const OutputFile& output) {
   const auto& [option, path] = output;
   std::error_code ignored;
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  require(path != "-", fmt::format("{0} - would be a file named \"-\": {0} ./- writes one", option));
+  require(path != "-", fmt::format("{} - would be a file named \"-\": ./- names one", option));
   require(path.has_filename() && !std::filesystem::is_directory(path, ignored) &&
               std::filesystem::is_directory(folder, ignored) && (is_special(path) || access(folder.c_str(), W_OK) == 0),
-          fmt::format("{} \"{}\" is no place for a file", option, path.string()));
+          fmt::format("{} \"{}\" cannot be written: it is a folder, or its folder does not exist or is read-only",
+                      option, path.string()));
 }
 
 }  // namespace

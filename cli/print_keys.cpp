@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/config.hpp"
 #include "wrap.hpp"
@@ -20,12 +22,12 @@ void print_key(const KeyText& key, const std::string& world) {
 }  // namespace
 
 void print_keys(const std::string& prefix, const Worlds& worlds) {
-  std::vector<std::string> names;
+  std::set<std::string> names;
   bool is_found = false;
   const auto print = [&](const std::vector<KeyText>& keys, const std::string& world) {
     for (const auto& key : keys) {
-      names.push_back(key.name);
-      names.push_back(key.name.substr(0, key.name.find('.')));
+      names.insert(key.name);
+      names.insert(key.name.substr(0, key.name.find('.')));
       if (!key.name.starts_with(prefix)) continue;
       is_found = true;
       print_key(key, world);

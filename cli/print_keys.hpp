@@ -1,7 +1,9 @@
 #pragma once
 // gvfn run --keys
 
-#include "commands.hpp"
+#include <string>
+
+#include "gvfn/experiment/worlds.hpp"
 
 namespace gvfn::cli {
 

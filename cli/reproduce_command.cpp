@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "commands.hpp"
@@ -20,12 +19,15 @@ namespace gvfn::cli {
 namespace {
 
 void print_panel(const PanelResult& panel) {
-  const auto [titles, rows, is_fresh] = table_of(panel);
-  fmt::print("\n{}\n{}", panel.panel, Table{titles, rows}.text());
-  if (!is_fresh)
-    fmt::print("{}",
-               paragraph("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are "
-                         "stored"));
+  const auto [columns, rows, is_fresh] = table_of(panel);
+  Table table{.titles = {panel.metric}};
+  table.titles.insert(table.titles.end(), columns.begin(), columns.end());
+  for (const auto& [name, is_authors, cells] : rows) {
+    auto& row = table.rows.emplace_back(std::vector{(is_authors ? "  " : "") + name});
+    row.insert(row.end(), cells.begin(), cells.end());
+  }
+  fmt::print("\n{}\n{}", panel.panel, table.text());
+  if (!is_fresh) fmt::print("{}", paragraph(std::string(optimistic_note)));
 }
 
 void print_results(const Figure& figure, const Store& store, std::int64_t steps) {
@@ -34,15 +36,17 @@ void print_results(const Figure& figure, const Store& store, std::int64_t steps)
   const auto panels = panel_results(figure, settings, steps);
   for (const auto& panel : panels) print_panel(panel);
   if (steps != 0) {
-    fmt::print("\nThe paper's claims, and the authors' numbers, are about longer runs: without --steps\n");
+    fmt::print("\nThe claims and the authors' numbers are about longer runs, without --steps\n");
     return;
   }
   const auto judged = judge_claims(figure, panels);
-  fmt::print("\nThe paper's claims: {}. (\"Better\" and \"lower\" mean by more than two standard errors.)\n",
-             count_verdicts(judged));
+  fmt::print("\n{}",
+             paragraph(count_verdicts(judged) + ". (\"Better\" and \"lower\" mean by more than two standard errors.)"));
   for (const auto& [claim, judgement] : judged)
     fmt::print("{}{}\n",
-               paragraph(fmt::format("{}: {}: {}", verdict_name(judgement.verdict), claim->panel, claim->text), 2),
+               paragraph(fmt::format("{}: {}{}: {}", verdict_name(judgement.verdict), claim->is_ours ? "ours, " : "",
+                                     claim->panel, claim->text),
+                         2),
                wrapped(judgement.why, 4));
 }
 
@@ -143,7 +147,7 @@ int reproduce_command(const ReproduceOptions& options) {
   const Interrupt interrupt;
   for (const auto* figure : chosen)
     if (const int code = reproduce(*figure, options); code != success) return code;
-  fmt::print("\ngvfn report {} draws it\n", printable(options.store));
+  fmt::print("\ngvfn report {} draws the figures\n", printable(options.store));
   return success;
 }
 

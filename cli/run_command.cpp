@@ -18,6 +18,7 @@
 #include "output_file.hpp"
 #include "print_keys.hpp"
 #include "progress_line.hpp"
+#include "run_configuration.hpp"
 #include "run_seeds.hpp"
 #include "table.hpp"
 #include "wrap.hpp"
@@ -56,27 +57,8 @@ void print_summary(const RunResult& result, const Config& config) {
     fmt::print("{:<{}}  {}{}\n", metric.name, width, value_text(metric), bars);
   }
   if (!result.summary.note.empty())
-    fmt::print("{}{}\n", printable(result.summary.note), config.run.by_question ? "" : "; --by-question says why");
+    fmt::print("{}", paragraph(result.summary.note + (config.run.by_question ? "" : "; --by-question says why")));
   if (!result.summary.questions.empty()) print_questions(result.summary.questions);
-}
-
-/// The configuration that the options name; none for a checkpoint alone.
-std::optional<Config> config_of(const RunOptions& options) {
-  if (options.config.empty()) {
-    require(!options.resume.empty(),
-            "which configuration? For example: gvfn run compass-world; gvfn list says what is shipped");
-    require(options.assignments.empty() && options.shorthands.empty() && !options.by_question && options.seeds.empty(),
-            "the configuration of a resumed run is the checkpoint's and cannot be changed: leave out --set, --seed, "
-            "--seeds, --steps and --by-question");
-    return std::nullopt;
-  }
-  auto config = load_config(options.config, options.worlds);
-  auto assignments = options.assignments;
-  assignments.insert(assignments.end(), options.shorthands.begin(), options.shorthands.end());
-  if (options.by_question) assignments.emplace_back("run.by_question=true");
-  if (!options.instruction_set.empty()) assignments.push_back("run.instruction_set=" + options.instruction_set);
-  set_keys(config, assignments);
-  return config;
 }
 
 /// A run from its beginning, or from a checkpoint.
@@ -95,16 +77,6 @@ ResumedRun run_of(const RunOptions& options) {
   if (config) check_same(*config, resumed.run, options.resume);
   if (options.every) resumed.checkpoints.every = *options.every;
   return resumed;
-}
-
-/// On standard error: what the units of the state cannot answer.
-void print_warnings(const Config& config) {
-  constexpr std::size_t most = 3;
-  const auto found = answer_warnings(config);
-  for (std::size_t i = 0; i < std::min(found.size(), most); ++i)
-    std::fputs(fmt::format("gvfn: warning: {}\n", printable(found[i])).c_str(), stderr);
-  if (found.size() > most)
-    std::fputs(fmt::format("gvfn: warning: and {} more; gvfn check lists them\n", found.size() - most).c_str(), stderr);
 }
 
 /// Thrown out of a run that the user ends.
@@ -139,14 +111,14 @@ void check_files(const RunOptions& options, const Checkpoints& checkpoints, cons
   if (options.curve_file && *options.curve_file != "-") outputs.push_back({"--curve", *options.curve_file});
   if (options.discovery)
     for (const auto& output : outputs_of(*options.discovery)) outputs.push_back(output);
-  std::vector<std::filesystem::path> inputs{options.config};
-  for (const auto& file : user_files(run.config())) inputs.emplace_back(file);
-  check_outputs(outputs, inputs);
+  check_outputs(outputs, inputs_of(options, run.config()));
 }
 
+/// Without those of discovery, which have no effect where nothing is discovered.
 std::string with_assignments(const RunOptions& options) {
   std::string text = options.config.empty() ? "CONFIG" : options.config;
-  for (const auto& assignment : options.assignments) text += " --set " + assignment;
+  for (const auto& assignment : options.assignments)
+    if (!assignment.starts_with("discovery.")) text += " --set " + assignment;
   return text;
 }
 
@@ -156,11 +128,7 @@ void print_end(const RunOptions& options, const Run& run, const RunResult& resul
       !run.discovery()->found(run.agent()).empty())
     fmt::print("\nthe questions are in {0}: gvfn run {1} --set agent.questions={0} --set discovery.primitives=none\n",
                printable(options.discovery->found), printable(with_assignments(options)));
-  if (options.curve_file && result.summary.steps.empty())
-    std::fputs(fmt::format("gvfn: the learning curve is empty: a point is the mean of run.window = {} steps\n",
-                           run.config().run.window)
-                   .c_str(),
-               stderr);
+  if (options.curve_file) print_if_empty(result.summary, run.config());
 }
 
 int end_interrupted(const RunOptions& options, const Checkpoints& checkpoints, const Run& run) {
@@ -184,7 +152,9 @@ int end_interrupted(const RunOptions& options, const Checkpoints& checkpoints, c
 int run_command(const RunOptions& options) {
   require(options.keys || !options.markdown, "--markdown goes with --keys");
   if (options.keys) {
+    require(options.config.empty(), "--keys prints keys and runs nothing: leave out CONFIG");
     if (options.markdown) {
+      require(options.keys->empty(), "--markdown prints all keys: leave out the prefix");
       fmt::print("{}", describe_keys(options.worlds));
     } else {
       print_keys(*options.keys, options.worlds);
@@ -193,6 +163,7 @@ int run_command(const RunOptions& options) {
   }
   const bool prints_curve = options.curve_file == "-";
   require(!prints_curve || !options.json, "--curve - and --json would both print to standard output: one of them");
+  require(!options.jobs || !options.seeds.empty(), "--jobs goes with --seeds: one run takes one thread");
   if (!options.seeds.empty()) return run_seeds(*config_of(options), options);
   auto [run, checkpoints] = run_of(options);
   check_files(options, checkpoints, run);
@@ -226,10 +197,7 @@ int run_command(const RunOptions& options) {
   parts.emplace_back([&] { print_end(options, run, result); });
   do_all(parts);
   if (!result.diverged()) return success;
-  const auto* step_sizes = config.head.optimizer.name == OptimizerKind::same
-                               ? "optimizer.step_size"
-                               : "optimizer.step_size or head.optimizer.step_size";
-  std::fputs(fmt::format("gvfn: the run {}; a smaller {} may help\n", *result.divergence, step_sizes).c_str(), stderr);
+  std::fputs(fmt::format("gvfn: the run {}; {}\n", *result.divergence, divergence_hint(config)).c_str(), stderr);
   return failed_run;
 }
 

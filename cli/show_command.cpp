@@ -15,14 +15,12 @@
 namespace gvfn::cli {
 namespace {
 
-std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
-
 const std::vector<std::string> statistics_titles{"runs", "mean ± s.e.", "median", "95 % interval", "diverged"};
 
 std::vector<std::string> statistics_cells(const Statistics& s) {
   const auto error = std::isnan(s.standard_error) ? "" : fmt::format(" ± {:.2g}", s.standard_error);
   return {s.unscored > 0 ? fmt::format("{} ({} without a score)", s.runs, s.unscored) : fmt::format("{}", s.runs),
-          number(s.mean) + error, number(s.median),
+          number_text(s.mean) + error, number_text(s.median),
           std::isnan(s.low) ? "-" : fmt::format("{:.3g} to {:.3g}", s.low, s.high), fmt::format("{}", s.diverged)};
 }
 
@@ -39,11 +37,11 @@ void drop_if_all(Table& table, const std::string& title, const std::string& text
 }
 
 /// Without what there is no room for.
-void print(Table table) {
+Table fitting(Table table) {
   drop_if_all(table, "diverged", "0");
   for (const auto* title : {"median", "95 % interval"})
     if (table.width() > terminal_width()) drop(table, title);
-  fmt::print("{}", table.text());
+  return table;
 }
 
 void append(std::vector<std::string>& cells, const std::vector<std::string>& more) {
@@ -90,30 +88,46 @@ std::vector<const Setting*> in_order(const std::vector<Setting>& settings, const
   return sorted;
 }
 
-void print_settings(const std::vector<Setting>& settings, const std::string& metric, const Worlds& worlds) {
-  std::string shared;
-  const auto varying = varying_keys(settings, worlds, shared);
-  if (!shared.empty()) fmt::print("{}\n", wrapped("all: " + shared, 0));
-  Table table;
-  table.titles = varying;
-  table.titles.push_back("for");
+/// The keys in which a setting differs from others: a cell each, or all in one.
+std::vector<std::string> key_cells(const Setting& setting, const std::vector<std::string>& keys, bool in_one) {
+  std::vector<std::string> cells;
+  std::string all;
+  for (const auto& key : keys) {
+    cells.push_back(short_value(setting.value(key)));
+    if (!cells.back().empty()) all += fmt::format("{}{} {}", all.empty() ? "" : ", ", key, cells.back());
+  }
+  return in_one ? std::vector{all} : cells;
+}
+
+Table settings_table(const std::vector<const Setting*>& settings, const std::vector<std::string>& keys,
+                     const std::string& metric, bool keys_in_one) {
+  Table table{.titles = keys_in_one ? std::vector<std::string>{"setting"} : keys};
+  table.titles.emplace_back("for");
   append(table.titles, statistics_titles);
-  for (const auto* sorted : in_order(settings, varying)) {
-    const auto& setting = *sorted;
-    for (const auto* runs : {&setting.choosing, &setting.reporting}) {
+  for (const auto* setting : settings) {
+    for (const auto* runs : {&setting->choosing, &setting->reporting}) {
       if (runs->empty()) continue;
-      auto& row = table.rows.emplace_back();
-      for (const auto& key : varying) row.push_back(short_value(setting.value(key)));
-      row.emplace_back(runs == &setting.choosing ? "choosing" : "reporting");
+      auto& row = table.rows.emplace_back(key_cells(*setting, keys, keys_in_one));
+      row.emplace_back(runs == &setting->choosing ? "choosing" : "reporting");
       append(row, statistics_cells(statistics_of(*runs, metric)));
     }
   }
   drop_if_all(table, "for", "choosing");
-  print(table);
+  return fitting(table);
+}
+
+void print_settings(const std::vector<Setting>& settings, const std::string& metric, const Worlds& worlds) {
+  std::string shared;
+  const auto keys = varying_keys(settings, worlds, shared);
+  if (!shared.empty()) fmt::print("{}", paragraph("in all: " + shared));
+  const auto sorted = in_order(settings, keys);
+  auto table = settings_table(sorted, keys, metric, false);
+  if (table.width() > terminal_width()) table = settings_table(sorted, keys, metric, true);
+  fmt::print("{}", table.text());
 }
 
 void print_choices(const std::vector<Setting>& settings, const std::string& metric) {
-  Table table{.titles = {"method", "p", "chosen", "of"}};
+  Table table{.titles = {"method", "p", "chosen", "settings"}};
   append(table.titles, statistics_titles);
   bool all_fresh = true;
   for (const auto& choice : choose(settings, metric)) {
@@ -124,12 +138,9 @@ void print_choices(const std::vector<Setting>& settings, const std::string& metr
     append(row, statistics_cells(choice.reported));
   }
   drop_if_all(table, "chosen", "");
-  drop_if_all(table, "of", "1");
-  print(table);
-  if (!all_fresh)
-    fmt::print("{}\n", wrapped("* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds "
-                               "are stored yet (fresh_seeds in the sweep file)",
-                               0));
+  drop_if_all(table, "settings", "1");
+  fmt::print("{}", fitting(table).text());
+  if (!all_fresh) fmt::print("{}", paragraph(std::string(optimistic_note)));
 }
 
 }  // namespace
@@ -157,8 +168,7 @@ int show_command(const ShowOptions& options) {
       fmt::print("{}: no {}\n", printable(world), printable(metric));
       continue;
     }
-    fmt::print("{}: {} of {} setting{}\n", printable(world), printable(metric), settings.size(),
-               settings.size() == 1 ? "" : "s");
+    fmt::print("{}: {} of {}\n", printable(world), printable(metric), counted(settings.size(), "setting"));
     if (options.best) {
       print_choices(settings, metric);
     } else {

@@ -1,11 +1,14 @@
 #include "status_line.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+
+#include "base/lines.hpp"
 
 namespace gvfn::cli {
 
@@ -32,7 +35,11 @@ void StatusLine::clear() {
 // fputs, since a message that nobody can read must not end the work that it is about.
 void StatusLine::write(const std::string& text) {
   if (!is_terminal_) return;
-  std::fputs(("\r\033[K" + text).c_str(), stderr);
+  winsize size{};
+  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  // A line that is longer than the terminal could not be written anew.
+  const auto shown = is_known ? broken(text, size.ws_col - 1).front() : text;
+  std::fputs(("\r\033[K" + shown).c_str(), stderr);
   is_written_ = true;
 }
 

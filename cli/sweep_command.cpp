@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "commands.hpp"
 #include "gvfn/base/invalid_input.hpp"
@@ -31,17 +32,17 @@ std::string seeds_text(const std::vector<std::int64_t>& seeds) {
   return text;
 }
 
+/// A run that several grids have is made once.
 std::vector<Config> configs_of(const Sweep& sweep, const Slice& slice) {
   std::vector<Config> configs;
-  for (std::size_t i = 0; i < sweep.size(); ++i)
-    if (slice.has(i)) configs.push_back(sweep.config(i));
+  std::set<std::pair<std::string, std::int64_t>> seen;
+  for (std::size_t i = 0; i < sweep.size(); ++i) {
+    if (!slice.has(i)) continue;
+    auto config = sweep.config(i);
+    if (sweep.grids.size() == 1 || seen.emplace(to_toml(config), config.run.seed).second)
+      configs.push_back(std::move(config));
+  }
   return configs;
-}
-
-/// A name in a column, and a text beside it.
-void print_entry(const std::string& name, std::size_t width, const std::string& text) {
-  const auto indent = width + 2;
-  fmt::print("{:<{}}{}\n", name, indent, wrapped(text, indent).substr(indent));
 }
 
 void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vector<Config>& configs) {
@@ -56,20 +57,23 @@ void print_plan(const Sweep& sweep, const SweepOptions& options, const std::vect
   fmt::print("{}: {} combinations, {} seeds, {} runs", printable(options.sweep), sweep.combinations(),
              sweep.seeds.size(), sweep.size());
   if (configs.size() != sweep.size())
-    fmt::print(", {} of them in slice {}/{}", configs.size(), options.slice.number, options.slice.count);
+    fmt::print(", {} of them {}", configs.size(),
+               options.slice.count > 1 ? fmt::format("in slice {}/{}", options.slice.number, options.slice.count)
+                                       : "different");
   fmt::print("\n{} stored in {}, {} to run\n", stored, printable(options.store), configs.size() - stored);
   std::size_t width = std::string_view("fresh seeds").size();
   for (const auto& grid : sweep.grids)
     for (const auto& axis : grid) width = std::max(width, axis.key.size());
   for (const auto& grid : sweep.grids) {
-    if (sweep.grids.size() > 1) fmt::print("a grid of {} combinations:\n", combinations(grid));
-    for (const auto& axis : grid) print_entry(axis.key, width, fmt::format("{}", fmt::join(axis.values, ", ")));
+    if (sweep.grids.size() > 1) fmt::print("a grid of {}:\n", counted(combinations(grid), "combination"));
+    for (const auto& axis : grid)
+      fmt::print("{}", entry(axis.key, width + 2, fmt::to_string(fmt::join(axis.values, ", "))));
   }
-  print_entry("seeds", width, seeds_text(sweep.seeds));
+  fmt::print("{}", entry("seeds", width + 2, seeds_text(sweep.seeds)));
   if (!sweep.fresh_seeds.empty())
-    print_entry(
-        "fresh seeds", width,
-        seeds_text(sweep.fresh_seeds) + ", for the best of each method and truncation, when all of these are stored");
+    fmt::print("{}", entry("fresh seeds", width + 2,
+                           seeds_text(sweep.fresh_seeds) +
+                               ", for the best of each method and truncation, when all of these are stored"));
 }
 
 int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const SweepOptions& options) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 
+#include "base/lines.hpp"
 #include "gvfn/base/text.hpp"
 
 namespace gvfn::cli {

@@ -1,5 +1,5 @@
 #pragma once
-// Whole numbers as people type them: 100000, 100_000, 1e5.
+// Whole numbers as in a configuration: 100000, 100_000, 1e5.
 
 #include <cstdint>
 #include <string>

@@ -14,16 +14,14 @@ function claimElement(claim) {
 }
 
 // All claims at a glance: how many hold, and a line for each, with a link to its figure.
-function scoreboardElement(claims) {
-  const count = (verdict) => claims.filter((claim) => claim.verdict === verdict).length;
+function scoreboardElement(scoreboard, claims) {
   const row = (claim) => make('li', {},
     make('span', { className: verdictClass(claim.verdict) }, `${verdictSigns[claim.verdict]} ${claim.verdict}`),
     make('a', { href: claim.figure ? `#figure-${claim.figure}` : '#all-figures' }, claim.about),
     make('span', {}, claim.text),
     make('span', { className: 'paper' }, claim.paper));
   return make('section', { className: 'scoreboard' },
-    make('h2', {}, `The paper's claims: ${count('holds')} hold, ${count('does not hold')} do not, `
-      + `${count('not enough runs')} lack runs`),
+    make('h2', {}, scoreboard),
     make('ul', {}, ...claims.map(row)));
 }
 
@@ -124,7 +122,7 @@ async function showReport(data) {
   }
   const page = [
     make('header', {}, make('h1', {}, data.title), make('p', { className: 'about' }, data.about)),
-    data.claims.length > 0 && scoreboardElement(data.claims),
+    data.claims.length > 0 && scoreboardElement(data.scoreboard, data.claims),
     make('nav', { ariaLabel: 'Contents' }, make('ol', {}, ...entries)),
     ...sections];
   document.getElementById('report').replaceChildren(...page.filter((part) => part));

@@ -43,6 +43,10 @@ std::string csv_cell(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string printable(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {

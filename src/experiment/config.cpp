@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -34,12 +33,10 @@ void collect(const toml::table& table, const std::string& prefix, std::vector<Co
   }
 }
 
-/// Also as people write large ones: 1e6.
 std::int64_t whole_number(std::string_view name, const toml::node& node) {
-  const auto real = node.is_floating_point() ? *node.value<double>() : 0.5;
-  const bool is_whole = real == std::floor(real) && std::abs(real) < 0x1p53;
-  require(node.is_integer() || is_whole, fmt::format("{} is a whole number", name));
-  return is_whole ? static_cast<std::int64_t>(real) : *node.value<std::int64_t>();
+  const auto value = whole_number_of(node);
+  require(value.has_value(), fmt::format("{} is a whole number", name));
+  return *value;
 }
 
 /// The TOML node as a value of the same type as the key has now.

@@ -31,9 +31,10 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                      "configuration; none, where they are all drawn (discovery.primitives)",
                      gvfn));
   visit("cell", self.cell,
-        Option::choice(cell_names,
-                       "action-rnn has separate weights for each action. For the others the action is part of the "
-                       "input, unless that is the state of a layer below"));
+        Option::choice(
+            cell_names,
+            "The cell of the state. action-rnn has separate weights for each action; in the others the action is part "
+            "of the input. With agent.below, the input of the others is the state of the layer below"));
   visit("activation", self.activation,
         Option::choice(detail::with_first("auto", activation_names),
                        "Activation of the state's units. auto: tanh for an rnn; else sigmoid, or, with agent.inputs = "
@@ -99,7 +100,7 @@ void LearnerConfig::fields(Self& self, Visit& visit) {
             "head's errors",
             {{"agent.kind", {"gvfn"}}}));
   visit("loss", self.loss,
-        Option::choice(loss_names, "What the state's squared errors add up to: their sum or mean, or half of it",
+        Option::choice(loss_names, "The loss: the sum or the mean of the units' squared errors, or half of that",
                        {{"agent.kind", {"gvfn", "forecast"}}}));
   LearnerOptions::fields_but_rule(self.options, visit);
 }
@@ -113,7 +114,7 @@ void HeadConfig::fields(Self& self, Visit& visit) {
   visit("activation", self.activation,
         Option::choice(activation_names, "Activation of the hidden layers", {{"head.hidden", {"[]"}, true}}));
   visit("loss", self.loss,
-        Option::choice(loss_names, "What the head's squared errors add up to: their sum or mean, or half of it"));
+        Option::choice(loss_names, "The loss: the sum or the mean of the answers' squared errors, or half of that"));
   visit("zero_start", self.zero_start,
         Option::flag("Whether the weights of the head's outputs start at 0, and not at random").later());
   visit("lambda", self.lambda,
@@ -126,8 +127,8 @@ void HeadConfig::fields(Self& self, Visit& visit) {
 template <class Self, class Visit>
 void DiscoveryConfig::fields(Self& self, Visit& visit) {
   visit("primitives", self.primitives,
-        Option::file("What new questions are drawn from while the agent learns: shipped primitives' name, or a file, "
-                     "which may lie beside the configuration; or none. The other discovery keys need it",
+        Option::file("The primitives from which new questions are drawn while the agent learns: the name of a shipped "
+                     "set, or a file, which may lie beside the configuration. none: nothing is discovered",
                      {{"agent.kind", {"gvfn"}}})
             .later());
   visit("units", self.units,
@@ -141,8 +142,8 @@ void RunConfig::fields(Self& self, Visit& visit) {
   visit("seed", self.seed, Option::number(0, 9e15, "Seed of the world's random numbers and of the first weights"));
   visit("window", self.window,
         Option::number(1, 1e12,
-                       "Number of steps per point of the learning curve, each the mean over these steps. A curve has "
-                       "at most 1,000,000 points"));
+                       "Number of steps per point of the learning curve; a point is the mean over them. A curve has at "
+                       "most 1,000,000 points"));
   visit("divergence_bound", self.divergence_bound,
         Option::number(
             1e-30, 1e30,
@@ -154,7 +155,8 @@ void RunConfig::fields(Self& self, Visit& visit) {
                      "against the returns that come about",
                      {{"discovery.primitives", {"none"}}}));
   visit("instruction_set", self.instruction_set,
-        Option::text("auto: the fastest, or what GVFN_INSTRUCTION_SET names. `gvfn --version` lists the machine's"));
+        Option::text("Instruction set of the kernels. auto: the fastest one, or the value of GVFN_INSTRUCTION_SET. "
+                     "`gvfn --version` lists those of this machine"));
 }
 
 }  // namespace gvfn

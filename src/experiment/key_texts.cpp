@@ -4,9 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
+#include "base/lines.hpp"
 #include "experiment/effects.hpp"
-#include "gvfn/base/invalid_input.hpp"
 #include "gvfn/experiment/config.hpp"
 
 namespace gvfn {
@@ -39,21 +40,9 @@ void add_rows(std::string& page, const std::vector<KeyText>& texts, std::string_
 
 /// The words of a text in lines that begin with "# ".
 std::string comment(const std::string& text) {
-  constexpr std::size_t width = 100;
-  std::string lines = "#";
-  std::size_t begin = 0;
-  std::size_t column = 1;
-  while (begin < text.size()) {
-    const auto end = std::min(text.find(' ', begin), text.size());
-    if (column > 1 && column + 1 + end - begin > width) {
-      lines += "\n#";
-      column = 1;
-    }
-    lines += " " + text.substr(begin, end - begin);
-    column += 1 + end - begin;
-    begin = end + 1;
-  }
-  return lines + "\n";
+  std::string lines;
+  for (const auto& line : broken(text, 78)) lines += "# " + line + "\n";
+  return lines;
 }
 
 }  // namespace

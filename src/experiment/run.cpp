@@ -102,8 +102,9 @@ void finish(Run& run, const OnProgress& on_progress, const std::function<void(Ru
   std::int64_t piece = 1;
   while (!run.is_done()) {
     const double before = run.seconds();
-    run.advance(every > 0 ? std::min(piece, every - run.steps_done() % every) : piece);
-    piece = next_piece(piece, run.seconds() - before);
+    const auto first = run.steps_done();
+    run.advance(every > 0 ? std::min(piece, every - first % every) : piece);
+    piece = next_piece(run.steps_done() - first, run.seconds() - before);
     if (on_progress) on_progress({run.steps_done(), run.config().run.steps, run.seconds(), run.score().main()});
     if (after_piece) after_piece(run);
   }

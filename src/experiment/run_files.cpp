@@ -61,4 +61,11 @@ void find_files_beside(const std::filesystem::path& folder, Config& config) {
   });
 }
 
+void name_files_from(const std::filesystem::path& folder, Config& config) {
+  for_each_file(config, [&](const Key& key, const std::string& name, const Kind&) {
+    std::error_code ignored;
+    if (std::filesystem::exists(name, ignored)) key.set(std::filesystem::proximate(name, folder, ignored).string());
+  });
+}
+
 }  // namespace gvfn

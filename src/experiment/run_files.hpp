@@ -19,4 +19,7 @@ std::vector<std::string> user_files(const Config& config);
 /// Files that are not where the program was called are looked for beside the configuration.
 void find_files_beside(const std::filesystem::path& folder, Config& config);
 
+/// The user's files, with the names that they have in a folder.
+void name_files_from(const std::filesystem::path& folder, Config& config);
+
 }  // namespace gvfn

@@ -165,6 +165,9 @@ class Reader {
         require(blocks && !blocks->empty() && blocks->is_homogeneous(toml::node_type::table),
                 "grid is a table of keys, [grid], or several, each [[grid]]");
       });
+      constexpr std::size_t most_grids = 1'000;
+      at(*node,
+         [&] { require(blocks->size() <= most_grids, fmt::format("there are more than {} grids", most_grids)); });
       for (const auto& block : *blocks) read_grid(*block.as_table(), true);
     }
   }

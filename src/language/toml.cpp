@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gvfn {
 namespace {
@@ -80,6 +81,13 @@ std::optional<toml::table> parse_toml_value(std::string_view text) try {
   return parse_toml(fmt::format("value = {}", text), "value");
 } catch (const InvalidInput&) {
   return std::nullopt;
+}
+
+std::optional<std::int64_t> whole_number_of(const toml::node& node) {
+  if (!node.is_floating_point()) return node.value_exact<std::int64_t>();
+  const auto real = *node.value<double>();
+  const bool is_whole = real == std::floor(real) && std::abs(real) < 0x1p53;
+  return is_whole ? std::optional(static_cast<std::int64_t>(real)) : std::nullopt;
 }
 
 double number_of(const toml::node& node) {

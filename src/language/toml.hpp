@@ -3,6 +3,7 @@
 
 #include <toml++/toml.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ std::optional<toml::table> parse_toml_value(std::string_view text);
 
 /// The value of a node that is a number.
 double number_of(const toml::node& node);
+
+/// The value of a node that is a whole number, also as people write large ones: 1e6. None for any other.
+std::optional<std::int64_t> whole_number_of(const toml::node& node);
 
 /// `source:line:column: message`
 std::string at_place(std::string_view source, const toml::node& node, std::string_view message);

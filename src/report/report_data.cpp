@@ -36,7 +36,8 @@ std::vector<std::int64_t> truncations_of(const std::vector<PlotLine>& lines) {
   return {all.begin(), all.end()};
 }
 
-void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, ordered_json& data) {
+/// Returns what its claims are worth.
+std::vector<JudgedClaim> add_figure(const Figure& figure, const std::vector<PanelResult>& panels, ordered_json& data) {
   std::map<std::string, std::string> first_figures;
   for (const auto& result : panels) {
     Panel panel{.id = slug(figure.name + " " + result.panel),
@@ -48,14 +49,16 @@ void add_figure(const Figure& figure, const std::vector<PanelResult>& panels, or
     for (const auto& line : result.lines) panel.lines.push_back({line.line->name, line.points});
     first_figures[result.panel] = add_panel(panel, data);
   }
-  for (const auto& [claim, judgement] : judge_claims(figure, panels))
+  auto judged = judge_claims(figure, panels);
+  for (const auto& [claim, judgement] : judged)
     data["claims"].push_back({{"figure", first_figures.at(claim->panel)},
                               {"about", title_of(figure, claim->panel)},
-                              {"paper", figure.paper},
+                              {"paper", claim->origin()},
                               {"text", claim->text},
                               {"verdict", verdict_name(judgement.verdict)},
                               {"why", judgement.why}});
   if (figure.name == "case-study" && !panels.empty()) data["figures"].push_back(returns_figure());
+  return judged;
 }
 
 void add_world(const WorldSettings& world, const std::string& wanted_metric, ordered_json& data) {
@@ -75,12 +78,16 @@ std::string report_data(const std::vector<StoredRun>& runs, const std::string& n
   ordered_json data{{"title", name},
                     {"about", fmt::format("{} runs, drawn by gvfn {}", runs.size(), version())},
                     {"figures", ordered_json::array()},
+                    {"scoreboard", ""},
                     {"claims", ordered_json::array()},
                     {"tables", ordered_json::array()},
                     {"configurations", ordered_json::array()}};
   const auto settings = settings_of(runs);
   const auto drawn = drawn_figures(settings);
-  for (const auto& [figure, panels] : drawn) add_figure(*figure, panels, data);
+  std::vector<JudgedClaim> judged;
+  for (const auto& [figure, panels] : drawn)
+    for (auto& claim : add_figure(*figure, panels, data)) judged.push_back(std::move(claim));
+  if (!judged.empty()) data["scoreboard"] = count_verdicts(judged);
   for (const auto& world : other_worlds(settings, drawn)) add_world(world, metric, data);
   return data.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

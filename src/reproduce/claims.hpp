@@ -22,6 +22,10 @@ struct Claim {
   std::string panel;  // that it is about
   std::string text;   // in the paper's sense
   std::function<Judgement(const PanelResult&)> judge;
+  bool is_ours = false;  // and not the paper's
+
+  /// Whose it is: "Figure 6", or "ours".
+  std::string origin() const;
 };
 
 /// A mean counts from this many runs on, those that diverged left out.
@@ -36,7 +40,7 @@ struct JudgedClaim {
 };
 std::vector<JudgedClaim> judge_claims(const Figure& figure, const std::vector<PanelResult>& panels);
 
-/// "3 hold, 1 does not hold, 0 lack runs"
+/// "Of the paper's claims 3 hold, 1 does not hold, 0 lack runs; of ours 1 holds, 0 do not hold, 0 lack runs"
 std::string count_verdicts(const std::vector<JudgedClaim>& judged);
 
 }  // namespace gvfn

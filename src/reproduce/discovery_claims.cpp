@@ -26,19 +26,21 @@ void add_pruning_claims(std::vector<Claim>& all) {
                        .lower(error_of("Magnitude", 5 * million), error_of("Magnitude", 10 * million));
                  }});
   all.push_back({figure, panel,
-                 "Ours: by contribution, 95 % of the first 140 are noise, and no expert question goes before half of "
+                 "By contribution, 95 % of the first 140 are noise, and no expert question goes before half of "
                  "the noise has gone",
                  [](const PanelResult& r) {
                    return Facts(r)
                        .at_least({"Contribution", "removed_noise", 7 * million}, 0.95 * 140)
                        .at_most({"Contribution", "removed_given", 4 * million}, 0);
-                 }});
-  all.push_back(
-      {figure, panel, "Ours: the error falls and rises in the same way (Contribution)", [](const PanelResult& r) {
-         return Facts(r)
-             .lower(error_of("Contribution", 7 * million), error_of("Contribution", million))
-             .lower(error_of("Contribution", 7 * million), error_of("Contribution", 10 * million));
-       }});
+                 },
+                 true});
+  all.push_back({figure, panel, "The error falls and rises in the same way (Contribution)",
+                 [](const PanelResult& r) {
+                   return Facts(r)
+                       .lower(error_of("Contribution", 7 * million), error_of("Contribution", million))
+                       .lower(error_of("Contribution", 7 * million), error_of("Contribution", 10 * million));
+                 },
+                 true});
 }
 
 void add_generation_claims(std::vector<Claim>& all) {
@@ -62,20 +64,28 @@ void add_generation_claims(std::vector<Claim>& all) {
        [](const PanelResult& r) { return Facts(r).times("Expert questions, 30 M", 1, "epsilon = 0.2", 1, 0.5); }});
   all.push_back(
       {figure, panel,
-       "Ours: by contribution and inherited utility, half of the steps reach the error that epsilon = 0.2 has in the "
+       "By contribution and inherited utility, half of the steps reach the error that epsilon = 0.2 has in the "
        "end",
        [](const PanelResult& r) {
          return Facts(r).reaches(error_of("Contribution, inherited", 50 * million),
                                  error_of("epsilon = 0.2", in_the_end));
-       }});
-  const std::vector<std::pair<std::string, std::string>> better_than_magnitude{
-      {"The paper's suggestion: inherited utility is better than magnitude alone, after 30 M steps",
-       "Magnitude, inherited, 30 M"},
-      {"Ours: contribution is better than magnitude, after 30 M steps", "Contribution, 30 M"}};
-  for (const auto& [text, line] : better_than_magnitude)
-    all.push_back({figure, panel, text, [line](const PanelResult& r) {
+       },
+       true});
+  struct Better {
+    std::string text;
+    std::string line;
+    bool is_ours;
+  };
+  const std::vector<Better> better_than_magnitude{
+      {"Inherited utility, which the paper suggests, is better than magnitude alone, after 30 M steps",
+       "Magnitude, inherited, 30 M", false},
+      {"Contribution is better than magnitude, after 30 M steps", "Contribution, 30 M", true}};
+  for (const auto& [text, line, is_ours] : better_than_magnitude)
+    all.push_back({figure, panel, text,
+                   [line = line](const PanelResult& r) {
                      return Facts(r).lower(error_of(line, 30 * million), error_of("epsilon = 0.2", 30 * million));
-                   }});
+                   },
+                   is_ours});
 }
 
 }  // namespace

@@ -74,14 +74,18 @@ Facts& Facts::flat(const std::string& line, const Truncations& truncations, doub
 }
 
 Facts& Facts::near(const std::string& line, std::int64_t p, double share) {
+  const auto authors = authors_error(panel_.panel, line, p).value().mean;
+  if (const auto* found = find(line, p))
+    add(std::abs(found->mean - authors) <= share * authors,
+        fmt::format("{}, authors {:.3g}", text(line, p, *found), authors));
+  return *this;
+}
+
+Facts& Facts::near(const std::string& line, std::int64_t p) {
   const auto [authors, error] = authors_error(panel_.panel, line, p).value();
-  const auto* found = find(line, p);
-  if (!found) return *this;
-  const auto difference = std::abs(found->mean - authors);
-  const bool is_chance = !std::isnan(error) && difference <= 2 * std::hypot(found->standard_error, error);
-  add(is_chance || difference <= share * authors,
-      fmt::format("{}, authors {:.3g}{}", text(line, p, *found), authors,
-                  std::isnan(error) ? "" : fmt::format(" ± {:.2g}", error)));
+  if (const auto* found = find(line, p))
+    add(std::abs(found->mean - authors) <= 2 * std::hypot(found->standard_error, error),
+        fmt::format("{}, authors {:.3g} ± {:.2g}", text(line, p, *found), authors, error));
   return *this;
 }
 

@@ -22,9 +22,10 @@ class Facts {
   Facts& times(const std::string& a, std::int64_t p_a, const std::string& b, std::int64_t p_b, double least);
   /// No truncation is worse than the best one by more than this factor.
   Facts& flat(const std::string& line, const Truncations& truncations, double factor);
-  /// The line differs from the authors' number, which is known, by at most this share of it, or, where their standard
-  /// error is known, by at most two standard errors of the difference.
+  /// The line differs from the authors' number, which is known, by at most this share of it; or by at most two standard
+  /// errors of the difference, where theirs is known.
   Facts& near(const std::string& line, std::int64_t p, double share);
+  Facts& near(const std::string& line, std::int64_t p);
   Facts& below(const std::string& line, std::int64_t p, double limit);
   Facts& above(const std::string& line, std::int64_t p, double limit);
 

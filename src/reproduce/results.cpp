@@ -70,23 +70,23 @@ std::vector<PanelResult> panel_results(const Figure& figure, const std::vector<S
 
 PanelTable table_of(const PanelResult& panel) {
   const auto truncations = truncations_of(panel);
-  PanelTable table{{panel.metric}, {}, true};
-  for (const auto p : truncations) table.titles.push_back(fmt::format("p = {}", p));
+  PanelTable table{{}, {}, true};
+  for (const auto p : truncations) table.columns.push_back(fmt::format("p = {}", p));
   for (const auto& line : panel.lines) {
     const auto& name = line.line->name;
-    std::vector<std::string> ours{name};
-    std::vector<std::string> theirs{"  authors"};
+    PanelTable::Row ours{name, false, {}};
+    PanelTable::Row theirs{"authors", true, {}};
     bool is_known = false;
     for (const auto p : truncations) {
       const auto* choice = panel.find(name, p);
       const auto authors = authors_error(panel.panel, name, p);
-      ours.push_back(choice ? cell_text(*choice) : "");
-      theirs.push_back(authors ? cell_text(*authors) : "");
+      ours.cells.push_back(choice ? cell_text(*choice) : "");
+      theirs.cells.push_back(authors ? cell_text(*authors) : "");
       is_known = is_known || authors;
       table.is_fresh = table.is_fresh && (!choice || choice->is_fresh);
     }
-    table.rows.push_back(ours);
-    if (is_known) table.rows.push_back(theirs);
+    table.rows.push_back(std::move(ours));
+    if (is_known) table.rows.push_back(std::move(theirs));
   }
   return table;
 }

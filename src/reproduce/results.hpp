@@ -25,8 +25,13 @@ struct PanelResult {
 /// As people read it: a row for each line, with a column for each truncation, and a row for the authors' numbers where
 /// there are some.
 struct PanelTable {
-  std::vector<std::string> titles;
-  std::vector<std::vector<std::string>> rows;
+  struct Row {
+    std::string name;
+    bool is_authors;
+    std::vector<std::string> cells;
+  };
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
   bool is_fresh;  // or stars mark what was measured on the runs that chose it
 };
 PanelTable table_of(const PanelResult& panel);

@@ -32,7 +32,7 @@ constexpr std::array all_columns{
 
 }  // namespace
 
-const char* columns_of(std::int64_t schema) { return all_columns.at(static_cast<std::size_t>(schema - 1)); }
+const char* column_list(std::int64_t schema) { return all_columns.at(static_cast<std::size_t>(schema - 1)); }
 
 void make_schema(Database& database) {
   Transaction transaction(database);

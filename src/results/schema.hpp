@@ -32,7 +32,7 @@ enum Column {
 };
 
 /// In this order; those that a schema has not are at their defaults.
-const char* columns_of(std::int64_t schema);
+const char* column_list(std::int64_t schema);
 
 inline constexpr const char* insert_run = "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 

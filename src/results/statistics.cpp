@@ -1,5 +1,7 @@
 #include "gvfn/results/statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -89,5 +91,7 @@ MeanCurve mean_curve(const std::vector<std::span<const double>>& curves) {
   }
   return result;
 }
+
+std::string number_text(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
 }  // namespace gvfn

@@ -93,7 +93,7 @@ struct Store::Connection {
     if (access == Access::write && is_empty(database, place)) make_schema(database);
     const auto schema = check_schema(database, place);
     if (access == Access::write && schema < schema_version) upgrade_schema(database);
-    columns = columns_of(access == Access::write ? schema_version : schema);
+    columns = column_list(access == Access::write ? schema_version : schema);
     data_version_ = data_version();
   }
 
@@ -165,9 +165,12 @@ struct Store::Connection {
     } catch (const DamagedFile&) {
       check_kept();
       throw_changed();
-    } catch (const std::exception& error) {
+    } catch (const InvalidInput& error) {  // the input was right when the store was opened
       check_kept();
       throw std::runtime_error(error.what());
+    } catch (...) {
+      check_kept();
+      throw;
     }
   }
 

@@ -59,6 +59,10 @@ refused '--set needs KEY=VALUE' "$GVFN" run compass-world --set
 refused 'gvfn run has no use for "ring-world"' "$GVFN" run compass-world ring-world
 refused 'unknown agent.kind "gru"; write agent.kind = "rnn" and agent.cell = "gru"' "$GVFN" run compass-world --set agent.kind=gru
 refused 'run.steps is a whole number' "$GVFN" run compass-world --steps 1.5
+refused 'gvfn run has no use for "list"' "$GVFN" run compass-world list
+refused 'gvfn check has no use for "bench"' "$GVFN" check expert bench
+refused 'a file is expected, and not --json' "$GVFN" run compass-world --curve --json
+refused '--keys prints keys and runs nothing' "$GVFN" run compass-world --keys
 refused '--log - would be a file named "-"' "$GVFN" discover compass-discovery --log -
 refused 'no benchmark' "$GVFN" bench --filter no-such-case
 refused 'is no regular expression' "$GVFN" bench --filter '('

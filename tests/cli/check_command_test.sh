@@ -41,7 +41,7 @@ run "$GVFN" check --world counterexample --errors growth.csv --sweeps 10
 check "a cycle has distances" has growth.csv "sweep,distance"
 check "which grow by 1.95" awk -F, '$1 == 9 { a = $2 } $1 == 10 { b = $2 } END { r = b / a; exit !(r > 1.9499 && r < 1.9501) }' growth.csv
 refused "go with --world" "$GVFN" check horizon --errors no.csv
-refused "no place for a file" "$GVFN" check horizon --world compass-world --errors no/no.csv
+refused "cannot be written" "$GVFN" check horizon --world compass-world --errors no/no.csv
 # The worked network of docs/theory.md, with the output that the page shows.
 awk '/^```toml$/ { on = 1; next } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" > rain.toml
 awk '/check --world rain.toml/ { on = 1 } /^```/ { on = 0 } on' "$SOURCE_DIR/docs/theory.md" | sed 1,2d > shown

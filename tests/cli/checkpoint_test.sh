@@ -75,7 +75,7 @@ refuses "do not go together" inspect c.gvfn --weights csv --fields
 refuses "--every goes with --checkpoint" run compass-world --every 10
 refuses "goes without --checkpoint" run --resume c.gvfn --checkpoint d.gvfn
 refuses "there is no such file" run --resume no.gvfn
-refuses "no place for a file" run compass-world --checkpoint no/c.gvfn
+refuses "cannot be written" run compass-world --checkpoint no/c.gvfn
 refuses 'unknown format of --weights "xml"; there is csv, json' inspect c.gvfn --weights xml
 refuses "cannot be read" inspect no.gvfn
 head -c 5000 c.gvfn > cut.gvfn

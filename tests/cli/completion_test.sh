@@ -24,7 +24,10 @@ check "configurations" is_offered compass-world gvfn run comp
 check "question sets" is_offered expert gvfn check exp
 check "worlds" is_offered ring-world gvfn check expert --world ri
 check "figures" is_offered misspecified gvfn reproduce mis
-touch complete-me.toml
+check "behind a flag" is_offered compass-world gvfn run --json comp
+check "not behind an option that takes another value" [ "$(offers gvfn run --seed comp)" = "" ]
+touch complete-me.toml "with space.toml"
+check "files with spaces" is_offered "with space.toml" gvfn run with
 check "files" is_offered complete-me.toml gvfn run complete-
 
 finish

@@ -104,7 +104,7 @@ refused "one layer of simple cells" "$GVFN" discover tune.toml --set agent.cell=
 refused "this configuration has no discovery" "$GVFN" discover compass-world
 refused "did you mean \"compass-primitives\"?" "$GVFN" discover "${options[@]}" --set discovery.primitives=compas-primitives
 refused "unknown signal \"white\"" "$GVFN" discover ring-world --set discovery.primitives=compass-primitives
-refused "--plot \"no/lives.svg\" is no place for a file" "$GVFN" discover "${options[@]}" --plot no/lives.svg
+refused "--plot \"no/lives.svg\" cannot be written" "$GVFN" discover "${options[@]}" --plot no/lives.svg
 refused "agent.questions = \"none\": the state needs questions" "$GVFN" run compass-world --set agent.questions=none
 refused "run.by_question has no effect" "$GVFN" discover "${options[@]}" --set run.by_question=true
 refused "are given already" "$GVFN" discover "${options[@]}" --set agent.questions=expert

@@ -27,6 +27,9 @@ check "only the keys with a prefix" [ "$(grep -cE '^[a-z_.0-9]+ = ' out)" = 2 ]
 refused 'unknown key "agnt"; did you mean "agent"?' "$GVFN" run --keys agnt
 run "$GVFN" run --keys --markdown
 check "as the page has them" cmp -s out "$SOURCE_DIR/docs/configuration.md"
+run "$GVFN" run --keys run
+check "a section that is a command's name" grep -q '^run.steps = ' out
+refused '--markdown prints all keys' "$GVFN" run --keys agent --markdown
 refused '--markdown goes with --keys' "$GVFN" run ring-world --markdown
 
 run "$GVFN" check expert

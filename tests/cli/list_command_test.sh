@@ -27,9 +27,17 @@ check "what is written is the same configuration" [ "$(config_of mso)" = "$(conf
 run "$GVFN" init gru.toml --from ring-world --set agent.kind=rnn --set agent.cell=gru
 check "values may be set" grep -q '^cell = "gru"$' gru.toml
 check "what has no effect is left out" [ "$(grep -c 'questions = ' gru.toml)" = 0 ]
+mkdir from to
+cp "$SOURCE_DIR/questions/ring-chains.toml" from/mine.toml
+printf 'world.name = "ring-world"\nagent.questions = "mine.toml"\n' > from/base.toml
+run "$GVFN" init to/new.toml --from from/base.toml
+check "question files are named from the new file" grep -q '^questions = "../from/mine.toml"$' to/new.toml
+check "and found from it" [ "$(config_of to/new.toml | wc -l)" = 1 ]
 refused '"gru.toml" is there already' "$GVFN" init gru.toml
 refused 'gvfn init needs FILE' "$GVFN" init
+refused 'is the name of a shipped configuration' "$GVFN" init ring-world
+refused 'unknown signal' "$GVFN" init new.toml --from ring-world --set agent.questions=expert
 refused 'did you mean "compass-world"?' "$GVFN" init new.toml --from compas-world
-refused 'is no place for a file' "$GVFN" init no/new.toml
+refused 'cannot be written' "$GVFN" init no/new.toml
 
 finish

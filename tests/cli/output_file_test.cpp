@@ -24,7 +24,9 @@ TEST(CheckOutputs, RefusesWhatIsNoPlaceForAFile) {
   for (const auto& path : {folder / "", folder / "no" / "page.html", folder / "file" / "page.html",
                            std::filesystem::path(""), std::filesystem::path("/")})
     EXPECT_THAT([&] { check(path); },
-                ThrowsMessage<InvalidInput>("--output \"" + path.string() + "\" is no place for a file"))
+                ThrowsMessage<InvalidInput>(
+                    "--output \"" + path.string() +
+                    "\" cannot be written: it is a folder, or its folder does not exist or is read-only"))
         << path;
 }
 

@@ -31,7 +31,7 @@ done
 
 run "$GVFN" report ring.db -o results.md
 check "results as Markdown" has out "12 runs in results.md"
-check "the claims first" grep -qE '^[0-9] holds?, [0-9] do(es)? not hold, [0-9] lacks? runs\.$' results.md
+check "the claims first" grep -qE "^Of the paper's claims [0-9] holds?, [0-9] do(es)? not hold, [0-9] lacks? runs\.$" results.md
 check "then the numbers" grep -qE '^\| RTD \| 0\.2[0-9]+ ± ' results.md
 
 run "$GVFN" report ring.db
@@ -45,8 +45,8 @@ check "is a title" has hostile.html '"title":"\u003cb>&\".db"'
 mkdir folder
 printf 'base = "ring-world"\nseeds = "1"\n' > sweep.toml
 "$GVFN" sweep sweep.toml --slice 2/2 --store empty.db > /dev/null 2>&1
-refused '--output "folder" is no place for a file' "$GVFN" report ring.db -o folder
-refused '--output "no/page.html" is no place for a file' "$GVFN" report ring.db -o no/page.html
+refused '--output "folder" cannot be written' "$GVFN" report ring.db -o folder
+refused '--output "no/page.html" cannot be written' "$GVFN" report ring.db -o no/page.html
 refused '--output: the name of the file is empty' "$GVFN" report ring.db -o ''
 refused 'there is no result store "nothing.db"' "$GVFN" report nothing.db -o new.html
 refused 'is no result store' "$GVFN" report sweep.toml -o new.html

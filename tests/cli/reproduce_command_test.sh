@@ -25,9 +25,9 @@ check "a table" grep -qE '^rmsve +p = 1 +p = 2$' out
 for line in RTD RGTD RNN; do
   check "with $line" grep -qE "^$line( +0\.[0-9]{4} ± 0\.[0-9]{4}){2}$" out
 done
-check "no claim is judged by short runs" has out "The paper's claims, and the authors' numbers, are about longer runs"
+check "no claim is judged by short runs" has out "The claims and the authors' numbers are about longer runs"
 check "none at all" [ "$(grep -cE 'not enough runs|holds|does not hold' out)" = 0 ]
-check "what to do next" has out "gvfn report ring.db draws it"
+check "what to do next" has out "gvfn report ring.db draws the figures"
 check "no seed that the authors chose by" [ "$(seeds report ring.db)" = "11 12 " ]
 ring --runs 2
 check "the same again runs nothing" has out "0 runs now, 12 were there"
@@ -47,11 +47,11 @@ check "one run has no standard error" grep -qE '^RTD( +0\.[0-9]{4}){2}$' out
 check "a claim" has out "Ring World: With p = 1 nobody learns"
 check "and no verdict yet" grep -qE '^  not enough runs: Ring World: With p = 1 nobody learns' out
 check "with the reason" grep -qxE ' {4}RTD with p = 1 has 1 of 5 runs' out
-check "which is counted" has out "The paper's claims: 0 hold, 0 do not hold, 2 lack runs."
+check "which is counted" has out "Of the paper's claims 0 hold, 0 do not hold, 2 lack runs."
 check "how many it needs is said before the runs" grep -q 'a verdict on a claim needs 5 runs of each line; --runs 1 gives' <(head -n 2 out)
 run "$GVFN" reproduce ring-world --runs 5 --store ring.db
 check "five are enough for verdicts, and they hold" [ "$(grep -cE '^  holds: Ring World: ' out)" = 2 ]
-check "and are counted" has out "The paper's claims: 2 hold, 0 do not hold, 0 lack runs."
+check "and are counted" has out "Of the paper's claims 2 hold, 0 do not hold, 0 lack runs."
 check "none is without one" [ "$(grep -c 'not enough runs' out)" = 0 ]
 
 sweep() { run "$GVFN" reproduce ring-world --sweep --steps 100 --jobs 1 --store "$@"; }

@@ -67,23 +67,33 @@ run "$GVFN" run ring-world --seeds 1-3,7 --steps 1e4
 check "runs with several seeds" exits_with 0
 check "a line each" [ "$(grep -cE '^[1237] +0[.][0-9]+$' out)" = 4 ]
 check "their mean" awk '/^[1237] / { mean += $2 / 4 } /^mean / { found = $2 } END { exit !(found && (found - mean) ^ 2 < 1e-8) }' out
-check "and its standard error" grep -qE '^std error +0[.]00' out
+check "and its standard error" grep -qE '^standard error +0[.]00' out
 run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --json
 check "as JSON" has out '{"metrics":{"rmsve":{"mean":0.2'
 "$GVFN" run ring-world --seed 2 --steps 1e4 --json | sed -E 's/.*("rmsve":0[^,]*),"diverged.*/\1/' > alone
 check "a run is the same as alone" has out "$(cat alone)"
 run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --curve means.csv
 check "the mean of the learning curves" has_lines means.csv 11
-check "with its standard error" has means.csv step,rmsve,rmsve_std_error
+check "with its standard error" has means.csv step,rmsve,rmsve_standard_error
 run "$GVFN" run ring-world --seeds 1-2 --steps 1e4 --by-question
 check "the mean of each question's errors" grep -qE '^state +forward 1 +0[.][0-9]+ +[0-9.e-]+ +truth$' out
 run "$GVFN" run ring-world --seeds 1-2 --set agent.kind=rnn --set optimizer.step_size=1000
 check "runs that diverge are a failure" exits_with 1
+check "which is said" has err "2 of 2 runs diverged; a smaller optimizer.step_size may help"
+cp "$SOURCE_DIR/questions/ring-chains.toml" mine.toml
+refused 'would overwrite what is read' "$GVFN" run ring-world --set agent.questions=mine.toml --seeds 1-2 --curve mine.toml
+refused '--seed and --seeds: one of them' "$GVFN" run ring-world --seeds 1-2 --set run.seed=3
+refused '--seeds cannot be combined with --checkpoint, --every or --resume' "$GVFN" run ring-world --seeds 1-2 --every 10
+refused '--seeds has 1 twice' "$GVFN" run ring-world --seeds 1,2,1
+refused '--jobs goes with --seeds' "$GVFN" run ring-world --jobs 2
+refused '--steps is given twice' "$GVFN" run ring-world --steps 10 --steps 20
 refused '"1-x" is not a list of seeds' "$GVFN" run ring-world --seeds 1-x
-refused '--seeds goes without --checkpoint' "$GVFN" run ring-world --seeds 1-2 --checkpoint c.gvfn
+refused '--seeds cannot be combined with --checkpoint' "$GVFN" run ring-world --seeds 1-2 --checkpoint c.gvfn
 refused '--seed and --seeds: one of them' "$GVFN" run ring-world --seeds 1-2 --seed 3
 
 script -qec "$GVFN run compass-world --steps 600000" /dev/null > terminal 2>&1
+script -qec "stty cols 30; $GVFN run compass-world --steps 600000" /dev/null 2>&1 | tr '\r' '\n' | sed 's/\x1b\[K//g' | grep 'steps/s' > narrow
+check "which a narrow terminal has room for" fits narrow 30
 check "a terminal gets a progress line" has terminal "steps/s"
 check "with the time left" has terminal left
 check "and a sparkline" has terminal "▁"

@@ -45,7 +45,7 @@ check "in one go it is the same" cmp -s runs again
 run "$GVFN" show ring.db
 check "a table of settings" exits_with 0
 check "it says what of" has out "ring-world: rmsve of 4 settings"
-check "what they share, once" has out "all: agent.truncation 2, "
+check "what they share, once" has out "in all: agent.truncation 2, "
 check "a column for each key that differs" has out "agent.kind  optimizer.step_size"
 check "with values at their defaults, too" grep -qE '^gvfn  +0.01  +choosing  +2  ' out
 check "runs for reporting are told apart" grep -qE 'reporting +3 +0\.[0-9]+ ± 0\.[0-9]+ ' out
@@ -67,6 +67,22 @@ check "no number is broken" [ "$(grep -cE ' 0[.][0-9]+ ± [0-9.e-]+( +0[.][0-9]+
 run env COLUMNS=60 "$GVFN" show ring.db
 check "where there is no room, there are no medians" [ "$(grep -c median out)" = 0 ]
 check "but means" grep -qE '^rnn +0.01 +reporting +3 +0[.][0-9]+ ± [0-9.e-]+$' out
+cat > many.toml << 'END'
+base = "cycle-world"
+seeds = "1"
+set.run.steps = 100
+[grid]
+agent.truncation = [1, 2]
+agent.complement = [true, false]
+agent.constant_input = [true, false]
+optimizer.step_size = [0.1, 0.2]
+optimizer.clip_norm = [1, 2]
+optimizer.decay = [0.1, 0.2]
+END
+run "$GVFN" sweep many.toml
+run env COLUMNS=80 "$GVFN" show many.db
+check "many keys fit 80 columns" fits out 80
+check "in one column" has out "agent.complement false"
 run "$GVFN" show ring.db --metric rmsve
 check "the metric may be named" has out "ring-world: rmsve of 4 settings"
 

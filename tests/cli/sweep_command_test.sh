@@ -21,6 +21,24 @@ check "it makes no store" [ ! -e sweep.db ]
 run "$GVFN" sweep sweep.toml --dry-run --slice 2/5
 check "it counts the runs of a slice" has out "12 runs, 3 of them in slice 2/5"
 
+cat > grids.toml << 'END'
+base = "cycle-world"
+seeds = "1-2"
+set.run.steps = 2000
+[[grid]]
+agent.truncation = [1, 4]
+[[grid]]
+agent.truncation = 1
+optimizer.step_size = [0.25, 0.125]
+[[grid]]
+agent.truncation = [4, 8]
+END
+run "$GVFN" sweep grids.toml --dry-run
+check "a run that two grids have is counted once" has out "6 combinations, 2 seeds, 12 runs, 10 of them different"
+check "and so it is to be run" has out "10 to run"
+run "$GVFN" sweep grids.toml
+check "and is run" has out "10 runs now, 0 were there"
+
 run "$GVFN" sweep sweep.toml --slice 1/2
 check "half of it is run" exits_with 0
 check "the summary counts" has out "6 runs now, 0 were there, 0 of the new ones diverged"

@@ -21,9 +21,10 @@ TEST(WholeNumber, IsReadAsPeopleTypeIt) {
 }
 
 TEST(WholeNumber, ASentenceForWhatIsNone) {
-  for (const std::string text : {"", "x", "1.5", "1e", "1e5x", "inf", "nan", "1e400", "--json"})
+  for (const std::string text :
+       {"", "x", "1.5", "1e", "1e5x", "inf", "nan", "1e400", "--json", "1__0", "1 2", "[1]", "\"1\""})
     EXPECT_THAT([&] { read(text); },
-                testing::ThrowsMessage<InvalidInput>("--steps " + text + " is not a whole number"));
+                testing::ThrowsMessage<InvalidInput>("--steps \"" + text + "\" is not a whole number"));
 }
 
 TEST(WholeNumber, ASentenceForWhatIsOutOfRange) {

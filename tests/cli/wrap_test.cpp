@@ -1,6 +1,5 @@
 #include "wrap.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,37 +7,39 @@
 namespace gvfn::cli {
 namespace {
 
-TEST(ColumnsOf, LettersOfSeveralBytesTakeOne) {
-  EXPECT_EQ(columns_of("a ± b"), 5U);
-  EXPECT_EQ(columns_of(""), 0U);
-}
-
 TEST(Wrapped, LinesAreFilledToTheLastColumn) {
   const std::string word(19, 'x');  // four of them, and three spaces, take 79 columns
   const auto row = word + " " + word + " " + word + " " + word;
-  EXPECT_EQ(wrapped(row, 0), row);
-  EXPECT_EQ(wrapped(row, 1), " " + row);
-  EXPECT_EQ(wrapped(row, 2), "  " + word + " " + word + " " + word + "\n  " + word);
+  EXPECT_EQ(wrapped(row, 0, 80), row);
+  EXPECT_EQ(wrapped(row, 1, 80), " " + row);
+  EXPECT_EQ(wrapped(row, 2, 80), "  " + word + " " + word + " " + word + "\n  " + word);
 }
 
 TEST(Wrapped, AWordThatIsTooLongIsCut) {
-  EXPECT_EQ(wrapped("a " + std::string(100, 'x') + " b", 1),
+  EXPECT_EQ(wrapped("a " + std::string(100, 'x') + " b", 1, 80),
             " a\n " + std::string(79, 'x') + "\n " + std::string(21, 'x') + " b");
 }
 
-TEST(Wrapped, NothingIsNothing) { EXPECT_EQ(wrapped("", 3), ""); }
+TEST(Wrapped, NothingIsNothing) { EXPECT_EQ(wrapped("", 3, 80), ""); }
 
 TEST(Wrapped, WidthIsOfColumnsAndNotOfBytes) {
   std::string text;
   for (int i = 0; i < 40; ++i) text += i == 0 ? "±" : " ±";
-  EXPECT_EQ(wrapped(text, 0), text);
-  EXPECT_EQ(wrapped(text, 2), "  " + text.substr(0, text.rfind(' ')) + "\n  ±");
+  EXPECT_EQ(wrapped(text, 0, 80), text);
+  EXPECT_EQ(wrapped(text, 2, 80), "  " + text.substr(0, text.rfind(' ')) + "\n  ±");
 }
 
-TEST(Broken, WordsGoToTheNextLineAndSpacesAreOne) {
-  EXPECT_THAT(broken("one two three", 7), testing::ElementsAre("one two", "three"));
-  EXPECT_THAT(broken("one   two", 9), testing::ElementsAre("one   two")) << "what fits stays as it is";
-  EXPECT_THAT(broken("±±±±±", 2), testing::ElementsAre("±±", "±±", "±"));
+TEST(Paragraph, LinesAfterTheFirstAreTwoColumnsFurtherIn) {
+  EXPECT_EQ(paragraph("short"), "short\n");
+  EXPECT_EQ(paragraph(""), "\n");
+  const std::string word(60, 'x');
+  EXPECT_EQ(paragraph(word + " " + word, 1), " " + word + "\n   " + word + "\n");
+}
+
+TEST(Entry, HasItsTextBesideOrBelowIt) {
+  EXPECT_EQ(entry("--set", 8, "Set a key"), "--set   Set a key\n");
+  EXPECT_EQ(entry("--instruction-set", 8, "Pin it"), "--instruction-set\n        Pin it\n");
+  EXPECT_EQ(entry("name", 8, ""), "name\n");
 }
 
 TEST(TerminalWidth, IsWhatColumnsSaysWhereThereIsNoTerminal) {

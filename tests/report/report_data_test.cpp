@@ -58,7 +58,7 @@ void check_figure(const json& figure) {
 /// The data of the page, which is what web/README.md says.
 json data_of(MadeUpRuns& runs, const std::string& name = "x.db") {
   auto data = json::parse(report_data(runs.runs(), name));
-  expect_keys(data, {"title", "about", "figures", "claims", "tables", "configurations"});
+  expect_keys(data, {"title", "about", "figures", "scoreboard", "claims", "tables", "configurations"});
   std::set<std::string> ids;
   std::set<std::string> titles;
   for (const auto& figure : data["figures"]) {

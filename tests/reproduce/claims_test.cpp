@@ -104,8 +104,8 @@ TEST(Claims, LowerIsByMoreThanTwoStandardErrorsOfTheDifference) {
   EXPECT_EQ(mackey_glass().set("RNN", 1, 0.41).judge(words).why, "RNN with p = 32 has 0 of 5 runs");
 }
 
-TEST(Claims, NearIsWithinAShareOfTheAuthorsNumber) {
-  const std::string words = "as the authors ran it, the GVFN";
+TEST(Claims, NearIsWithinTwoStandardErrorsOrAShareOfTheAuthorsNumber) {
+  const std::string words = "As the authors ran it, the GVFN";
   const auto judge = [&](double mean) {
     return mackey_glass().set("GVFN as the authors ran it", 1, mean).judge(words);
   };
@@ -116,7 +116,7 @@ TEST(Claims, NearIsWithinAShareOfTheAuthorsNumber) {
   EXPECT_EQ(judge(0.12).why, "GVFN as the authors ran it p = 1 0.12 ± 0, authors 0.128 ± 0.018");
   Numbers forecast("misspecified", "Compass World ADAM");
   const std::string line = "Forecast as the authors ran it";
-  const std::string share = "as the authors ran it, the Forecast network";
+  const std::string share = "As the authors ran it, the Forecast network";
   EXPECT_EQ(forecast.set(line, 1, 0.3112 * 1.14).set(line, 8, 0.3099 * 0.86).judge(share).verdict, Verdict::holds)
       << "theirs is not known";
   Numbers other("misspecified", "Compass World ADAM");

@@ -19,7 +19,7 @@ compass-curves: 3 line, 3 area, 150 symbol
 ring-log: 3 line, 2 area, 13 symbol
 the authors' numbers: 2
 ticks: 1 2 4 8 16 32
-scoreboard: The paper's claims: 2 hold, 1 do not, 1 lack runs
+scoreboard: Of the paper's claims 2 hold, 1 does not hold, 1 lacks runs
 scores: ✓ holds | All worlds | Constraining the state to be predictions makes training robust to the truncation. | Figures 4 to 8
 scores: ? not enough runs | Compass World | The GVFN is the first to get below 0.2. | Figure 6
 its links: 4

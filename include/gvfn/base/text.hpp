@@ -18,6 +18,9 @@ struct NamedText {
 /// neither.
 NamedText load_text(std::string_view kind, const std::string& name_or_path, const ShippedTexts& shipped);
 
+/// "1 run", "2 runs"
+std::string counted(std::size_t count, std::string_view what);
+
 /// A cell of a CSV file: quoted where it has commas, quotes or line breaks.
 std::string csv_cell(const std::string& text);
 

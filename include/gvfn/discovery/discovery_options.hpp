@@ -53,8 +53,8 @@ struct DiscoveryOptions {
                          "running mean of the distance of the unit's state from its own mean"));
     visit("inherit", self.inherit,
           Option::number(0, 1,
-                         "Compositional utility: a question's utility has this share of the utilities of the questions "
-                         "that use its answer added to it"));
+                         "Compositional utility: this share of the utility of each question that uses its answer is "
+                         "added to the utility of a question"));
     visit("decay", self.decay,
           Option::number(0, 1,
                          "Decay of the running means at each step. The means of a young question begin at its birth",
@@ -68,10 +68,9 @@ struct DiscoveryOptions {
           Option::number(0, 1, "epsilon: the fraction of all questions that is replaced at a time, rounded down",
                          periodic));
     visit("maturity", self.maturity,
-          Option::number(0, 1e15, "The number of steps after its birth from which on a question may be replaced",
-                         continual));
+          Option::number(0, 1e15, "Age, in steps, from which on a question may be replaced", continual));
     visit("rate", self.rate,
-          Option::number(0, 1, "The share of the questions of that age that is replaced in a step", continual));
+          Option::number(0, 1, "The share of the mature questions that is replaced in a step", continual));
     visit("regenerate", self.regenerate,
           Option::flag("Whether a new question takes the place of one that is removed. Without it, units are only "
                        "removed: their state is 0 from then on"));

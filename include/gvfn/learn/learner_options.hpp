@@ -28,9 +28,7 @@ struct GtdOptions {
     const Option::Needs rgtd{{"learner.rule", {"rgtd"}}};
     visit("second_step_size", self.second_step_size,
           Option::number(0, 1e6, "beta, the step size of the second weights w", rgtd));
-    visit(
-        "form", self.form,
-        Option::choice(gtd_form_names, "The form of the gradient of the MSPBNE from which an update is sampled", rgtd));
+    visit("form", self.form, Option::choice(gtd_form_names, "The form of the MSPBNE gradient that is followed", rgtd));
     visit("hessian", self.hessian, Option::flag("Whether psi, the Hessian-vector term, is part of the update", rgtd));
   }
 };
@@ -51,8 +49,8 @@ struct LearnerOptions {
   static void fields_but_rule(Self& self, Visit& visit) {
     visit("sensitivity", self.sensitivity,
           Option::choice(sensitivity_names,
-                         "How errors are followed back in time. bptt: through the window; rtrl: exactly, and snap-1, "
-                         "uoro, kf-rtrl: approximately, carried forward from the beginning",
+                         "How gradients through time are computed. bptt: back through the window; rtrl: exact "
+                         "sensitivities, carried forward; snap-1, uoro, kf-rtrl: approximations of rtrl",
                          {{"agent.kind", {"gvfn", "rnn"}}, {"learner.rule", {"auto", "rtd"}}}));
     visit("lambda", self.lambda,
           Option::number(0, 1, "Decay of the eligibility traces of TD(lambda)", {{"learner.rule", {"td-lambda"}}}));

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gvfn/results/statistics.hpp"
@@ -65,13 +66,18 @@ struct Choice {
 
   std::string method;
   Setting setting;
-  std::string tuned;       // "step_size 0.01": the tuned keys in which the candidates differ, and their values to six digits
+  std::string tuned;       // "step_size 0.01": the tuned keys in which the candidates differ, with values to six digits
   std::size_t candidates;  // settings it was chosen from
   std::vector<ByStepSize> by_step_size = {};  // of the candidates, by optimizer.step_size
   Statistics chosen = {};                     // of the runs it was chosen by
   Statistics reported = {};
   bool is_fresh = false;
 };
+
+/// What a star beside a number says.
+inline constexpr std::string_view optimistic_note =
+    "* measured on the runs that chose it, so it is optimistic: no runs with fresh seeds are stored (fresh_seeds in a "
+    "sweep file)";
 
 /// The runs that a choice's numbers are of.
 const std::vector<const StoredRun*>& reported_runs(const Choice& choice);

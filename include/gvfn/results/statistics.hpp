@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gvfn {
@@ -34,5 +35,8 @@ struct MeanCurve {
   std::vector<double> standard_error;
 };
 MeanCurve mean_curve(const std::vector<std::span<const double>>& curves);
+
+/// A mean or an error in a table: four digits, or a dash for what is no number.
+std::string number_text(double value);
 
 }  // namespace gvfn

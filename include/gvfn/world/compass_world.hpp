@@ -22,7 +22,8 @@ struct CompassWorldOptions {
     visit("leap", self.leap,
           Option::number(0, 1,
                          "Probability, at a random move, of beginning to leap: to go forward until a wall is seen"));
-    visit("wander", self.wander, Option::number(0, 1e6, "Length of a walk of uniformly random moves; 0: none"));
+    visit("wander", self.wander,
+          Option::number(0, 1e6, "Length, in steps, of a walk of uniformly random moves. 0: there are no walks"));
     visit("wander_prob", self.wander_prob,
           Option::number(0, 1, "Probability, at a random move, of beginning such a walk"));
   }
