@@ -20,7 +20,7 @@ std::string title_of(const Figure& figure, const std::string& panel) {
   const bool is_shared = std::ranges::any_of(figures(), [&](const Figure& other) {
     return other.name != figure.name && std::ranges::find(other.lines, panel, &FigureLine::panel) != other.lines.end();
   });
-  return is_shared ? fmt::format("{} ({})", panel, figure.name) : panel;
+  return is_shared ? fmt::format("{} ({})", panel, figure.paper) : panel;
 }
 
 /// Of runs that are in no figure of the paper: the first, the middle and the last truncation.

@@ -8,7 +8,7 @@ seeds = "1-4"
 run.steps = 200
 run.window = 100
 END
-"$GVFN" sweep sweep.toml --store sound.db > /dev/null 2>&1
+"$GVFN" sweep sweep.toml --jobs 1 --store sound.db > /dev/null 2>&1
 
 # Names that can be none.
 refused '--store: the name of the file is empty' "$GVFN" sweep sweep.toml --store ''
@@ -44,7 +44,7 @@ check "no summary of what is gone" is_empty out
 # damaged CHANGE: whoever reads the store names it, and the first row that the change makes senseless. What is changed
 # keeps its length, so that to SQLite the file is as sound as ever.
 damaged() {
-  LC_ALL=C sed "$1" sound.db > damaged.db
+  LC_ALL=C sed "${1}g" sound.db > damaged.db
   for command in 'show damaged.db' 'show damaged.db --csv' 'show damaged.db --csv --curves' 'show damaged.db --json' \
     'show damaged.db --best' 'report damaged.db' 'merge into.db sound.db damaged.db' 'sweep sweep.toml --store damaged.db'; do
     rm -f into.db

@@ -157,7 +157,7 @@ TEST(ReportData, APanelOfTwoFiguresIsToldApart) {
   runs.reporting(find_figure("compass-world").lines[1].config(1), {0.1});
   runs.reporting(find_figure("misspecified").lines[1].config(1), {0.1});
   EXPECT_THAT(all_of(data_of(runs)["tables"], "title"),
-              ElementsAre("Compass World SGD (compass-world)", "Compass World SGD (misspecified)"));
+              ElementsAre("Compass World SGD (Figure 6)", "Compass World SGD (Figure 7)"));
 }
 
 TEST(ReportData, EveryFigureOfThePaperAtOnce) {
@@ -247,7 +247,7 @@ TEST(ReportData, ALineAloneIsNotDrawnWhereAnotherFigureComparesIt) {
   MadeUpRuns runs;
   runs.reporting(find_figure("compass-world").lines[0].config(1), {0.1});  // the GVFN, which is in misspecified, too
   runs.reporting(find_figure("compass-world").lines[1].config(1), {0.1});
-  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Compass World SGD (compass-world)"));
+  EXPECT_THAT(all_of(data_of(runs)["tables"], "title"), ElementsAre("Compass World SGD (Figure 6)"));
 }
 
 TEST(ReportData, AClaimSaysWhatItIsAboutAndWhereThePaperHasIt) {
