@@ -32,7 +32,8 @@ bool has_option(const CLI::App& command, const std::string& name) {
 
 /// What is wrong with an argument that a command does not know.
 std::string unknown_argument(const CLI::App& app, const CLI::App& command, const std::string& argument) {
-  if (!argument.starts_with("-")) return fmt::format("gvfn {} has no use for \"{}\"", command.get_name(), argument);
+  if (!argument.starts_with("-"))
+    return fmt::format("gvfn {}: unexpected argument \"{}\"", command.get_name(), argument);
   const auto name = argument.substr(0, argument.find('='));
   std::string others;
   for (const auto* other : app.get_subcommands({}))

@@ -167,7 +167,7 @@ void check_iterating(const CheckOptions& options) {
 /// The paper's Assumptions 1 to 3 and what follows from them.
 int print_assumptions(const QuestionNetwork& network, const FiniteModel& model, const Assumptions& found,
                       const CheckOptions& options) {
-  fmt::print("\nin {}: {}, of which {} can be reached\n\n", printable(options.world), counted(found.states, "state"),
+  fmt::print("\nin {}: {}, {} of them reachable\n\n", printable(options.world), counted(found.states, "state"),
              found.reached);
   print_table(found);
   double largest = 0;
@@ -175,7 +175,7 @@ int print_assumptions(const QuestionNetwork& network, const FiniteModel& model, 
   fmt::print("\nThe paper's assumptions:\n1, acyclic connections: {}\n",
              found.cycle.empty() ? "yes" : printable(found.cycle));
   fmt::print("2, Lipschitz cumulants: yes, {}\n",
-             largest > 0 ? fmt::format("K is at most {:.4g}", largest) : "none is made of other answers");
+             largest > 0 ? fmt::format("K is at most {:.4g}", largest) : "no cumulant uses another answer");
   print_assumption_3(found);
   if (!options.errors.empty() || !options.picture.empty()) write_errors(model, network, found.cycle.empty(), options);
   if (found.converges()) {

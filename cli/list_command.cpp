@@ -26,8 +26,8 @@ std::string first_sentence(std::string_view text) {
   std::string comment;
   for (std::string line; std::getline(lines, line) && line.starts_with("# ");)
     comment += (comment.empty() ? "" : " ") + line.substr(2);
-  const auto end = comment.find(". ");
-  return comment.substr(0, end == std::string::npos ? comment.size() : end);
+  if (comment.ends_with('.')) comment.pop_back();
+  return comment.substr(0, comment.find(". "));
 }
 
 std::vector<Entry> worlds_of(const Worlds& worlds) {

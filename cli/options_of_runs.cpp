@@ -64,7 +64,7 @@ void add_run(CLI::App& app, const Worlds& worlds, Request& request) {
   command
       ->add_option_function<std::string>(
           "--seeds", [options](const std::string& text) { options->seeds = seed_list(text); },
-          "Make one run for each of these seeds, as in 1-5 or 1,4,9, and print mean and standard error")
+          "Run once with each of these seeds, as in 1-5 or 1,4,9, and print mean and standard error")
       ->type_name("SEEDS");
   add_jobs(command, options->jobs);
   command->add_flag("--by-question", options->by_question,
@@ -120,7 +120,7 @@ void add_init(CLI::App& app, const Worlds& worlds, Request& request) {
   options->worlds = worlds;
   auto* command = app.add_subcommand("init", "Write a configuration file with comments, to start from");
   add_file(command, "file", options->file, "The file to write; it must not exist yet")->required();
-  add_config(command, options->base, "--from", "The configuration whose values it has");
+  add_config(command, options->base, "--from", "The configuration to copy values from");
   command->get_option("--from")->capture_default_str();
   add_assignments(command, options->assignments);
   command->footer(
@@ -151,7 +151,8 @@ void add_list(CLI::App& app, const Worlds& worlds, Request& request) {
       "Examples:\n"
       "  gvfn list\n"
       "  gvfn list questions\n"
-      "  gvfn list worlds --names");
+      "  gvfn list worlds --names\n"
+      "Exit code: 0, 2 for wrong input.");
   command->callback([options, &request] { request = [options] { return list_command(*options); }; });
 }
 

@@ -49,8 +49,8 @@ void add_sweep(CLI::App& app, const Worlds& worlds, Request& request) {
       "  [grid]\n"
       "  agent.truncation = [1, 2, 4]\n"
       "  optimizer.step_size = \"0.1 * 1.5^(-10..5)\"   # sixteen values\n"
-      "Exit code: 0, 1 if the disk is full or fails, 2 for wrong input, 130 if the\n"
-      "sweep was interrupted.");
+      "Exit code: 0, 1 if the disk fails or the store is changed by others, 2 for wrong\n"
+      "input, 130 if the sweep was interrupted.");
   command->callback([options, &request] { request = [options] { return sweep_command(*options); }; });
 }
 
@@ -76,7 +76,8 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
       "  gvfn show results.db\n"
       "  gvfn show results.db --best --metric rmsve\n"
       "  gvfn show results.db --csv > results.csv\n"
-      "  gvfn show results.db --csv --curves > curves.csv");
+      "  gvfn show results.db --csv --curves > curves.csv\n"
+      "Exit code: 0, 2 for wrong input.");
   command->callback([options, &request] { request = [options] { return show_command(*options); }; });
 }
 
@@ -140,7 +141,8 @@ void add_report(CLI::App& app, const Worlds&, Request& request) {
       "Examples:\n"
       "  gvfn report results.db\n"
       "  gvfn report reproduce.db -o figures.html\n"
-      "  gvfn report reproduce.db -o results.md");
+      "  gvfn report reproduce.db -o results.md\n"
+      "Exit code: 0, 1 if the disk is full or fails, 2 for wrong input.");
   command->callback([options, &request] { request = [options] { return report_command(*options); }; });
 }
 

@@ -20,9 +20,10 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
   command->add_option("questions", options->questions, "A question file, or the name of a shipped set (gvfn list)")
       ->type_name("QUESTIONS");
   command
-      ->add_option("--world", options->world,
-                   "Check the paper's assumptions in this world, and compute exact answers. It has finitely many "
-                   "states, or is a world file. Without QUESTIONS, the world's own questions are checked")
+      ->add_option(
+          "--world", options->world,
+          "Check the paper's assumptions and compute exact answers in this world: a shipped one with finitely many "
+          "states, or a world file. Without QUESTIONS, the world's own questions are checked")
       ->type_name("WORLD");
   add_assignments(command, options->assignments, "Set an option of the world, as in world.size=5");
   command
@@ -88,9 +89,12 @@ void add_bench(CLI::App& app, const Worlds&, Request& request) {
       ->type_name("NAME");
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
+      "A case that begins with scored/ scores each step, as gvfn run does; one that\n"
+      "begins with erased/ does so in a world behind gvfn::AnyWorld.\n"
       "Examples:\n"
       "  gvfn bench --filter compass\n"
-      "  gvfn bench --filter 'compass-world/sgd/p=1$' --instruction-set plain");
+      "  gvfn bench --filter 'compass-world/sgd/p=1$' --instruction-set plain\n"
+      "Exit code: 0, 2 for wrong input.");
   command->callback([options, &request] { request = [options] { return bench_command(*options); }; });
 }
 
@@ -99,7 +103,8 @@ void add_completion(CLI::App& app, const Worlds& worlds, Request& request) {
   command->footer(
       "Examples:\n"
       "  source <(gvfn completion)                      # in this shell\n"
-      "  gvfn completion > ~/.local/share/bash-completion/completions/gvfn");
+      "  gvfn completion > ~/.local/share/bash-completion/completions/gvfn\n"
+      "Exit code: 0.");
   command->callback([&app, worlds, &request] {
     request = [script = bash_completion(app, worlds)] {
       fmt::print("{}", script);

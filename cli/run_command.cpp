@@ -35,14 +35,6 @@ void print_questions(const std::vector<QuestionScore>& scores) {
   fmt::print("\nover the last 20 % of the run:\n{}", table.text());
 }
 
-std::string value_text(const Metric& metric) {
-  const auto value = metric.value;
-  if (std::isnan(value)) return "-";
-  if (metric.name == "accuracy") return fmt::format("{:.2f} %", 100 * value);
-  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
-}
-
 void print_summary(const RunResult& result, const Config& config) {
   fmt::print("{}", paragraph(describe_run(config)));
   fmt::print("{} steps in {:.2f} s, {:.3f} microseconds a step\n", result.steps, result.seconds,
@@ -54,7 +46,7 @@ void print_summary(const RunResult& result, const Config& config) {
   for (const auto& metric : result.summary.metrics) {
     const bool is_first = &metric == &result.summary.metrics.front();
     const auto bars = is_first && metric.curve.size() > 1 ? "  " + sparkline(metric.curve, 24) : "";
-    fmt::print("{:<{}}  {}{}\n", metric.name, width, value_text(metric), bars);
+    fmt::print("{:<{}}  {}{}\n", metric.name, width, metric_text(metric.name, metric.value), bars);
   }
   if (!result.summary.note.empty())
     fmt::print("{}", paragraph(result.summary.note + (config.run.by_question ? "" : "; --by-question says why")));

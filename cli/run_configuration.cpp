@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "experiment/run_files.hpp"
@@ -51,6 +52,13 @@ void print_if_empty(const Summary& summary, const Config& config) {
                            config.run.window)
                    .c_str(),
                stderr);
+}
+
+std::string metric_text(const std::string& name, double value) {
+  if (std::isnan(value)) return "-";
+  if (name == "accuracy") return fmt::format("{:.2f} %", 100 * value);
+  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
 std::string divergence_hint(const Config& config) {

@@ -1,5 +1,5 @@
 #pragma once
-// What gvfn run makes of its options, for one run and for several.
+// What gvfn run makes of its options, and what it says, for one run and for several.
 
 #include <filesystem>
 #include <optional>
@@ -21,6 +21,9 @@ void print_warnings(const Config& config);
 
 /// On standard error: why a learning curve has no points.
 void print_if_empty(const Summary& summary, const Config& config);
+
+/// The value of a metric for a person: an accuracy in percent, others with four digits, a dash for none.
+std::string metric_text(const std::string& name, double value);
 
 /// What may help where a run diverged.
 std::string divergence_hint(const Config& config);

@@ -30,15 +30,15 @@ void print_runs(const RunResults& results) {
     auto& row = table.rows.emplace_back(std::vector{fmt::format("{}", result.seed)});
     for (const auto& metric : metrics) {
       const auto* found = result.summary.find(metric);
-      row.push_back(result.diverged() || !found ? "diverged" : number_text(found->value));
+      row.push_back(result.diverged() || !found ? "diverged" : metric_text(metric, found->value));
     }
   }
   std::vector<std::string> means{"mean"};
   std::vector<std::string> errors{"standard error"};
   for (const auto& metric : metrics) {
     const auto s = statistics_of(results, metric);
-    means.push_back(number_text(s.mean));
-    errors.push_back(number_text(s.standard_error));
+    means.push_back(metric_text(metric, s.mean));
+    errors.push_back(metric_text(metric, s.standard_error));
   }
   table.rows.push_back(means);
   table.rows.push_back(errors);

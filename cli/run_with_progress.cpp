@@ -25,7 +25,7 @@ bool run_with_progress(const std::vector<Config>& configs, Store& store, StoredR
     is_complete = run_stored(configs, store, options);
   }
   if (is_complete) {
-    fmt::print("{} runs now, {} were there, {} of the new ones diverged; gvfn show {} prints them\n",
+    fmt::print("{} runs made, {} were stored before, {} of the new ones diverged; gvfn show {} prints them\n",
                last.done - last.begun_with, last.begun_with, last.diverged, printable(name));
   } else {
     const auto text = fmt::format("gvfn: stopped; {} of {} runs are in {}, and the same command goes on from there\n",

@@ -91,10 +91,10 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
         sweep.size());
     return success;
   }
-  fmt::print("the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
+  fmt::print("running the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
   if (!run_with_progress(fresh, store, {.jobs = options.jobs, .purpose = Purpose::report}, options.store))
     return interrupted;
-  fmt::print("gvfn show {} --best{} has what they reached\n", printable(options.store),
+  fmt::print("gvfn show {} --best{} prints the results\n", printable(options.store),
              sweep.metric.empty() ? "" : " --metric " + sweep.metric);
   return success;
 }

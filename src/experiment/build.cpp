@@ -94,6 +94,17 @@ std::vector<std::string> evaluated_signals(const Vocabulary& vocabulary, const E
   return signals;
 }
 
+/// Names that the world does not have.
+bool has_other_names(const Vocabulary& of_file, const Vocabulary& of_world) {
+  const auto is_other_signal = [&](const SignalInfo& signal) {
+    return std::ranges::find(of_world.signals, signal.name, &SignalInfo::name) == of_world.signals.end();
+  };
+  const auto is_other_action = [&](const std::string& action) {
+    return std::ranges::find(of_world.actions, action) == of_world.actions.end();
+  };
+  return std::ranges::any_of(of_file.signals, is_other_signal) || std::ranges::any_of(of_file.actions, is_other_action);
+}
+
 QuestionNetwork given_questions(const Config& config, const Vocabulary& vocabulary) {
   if (config.agent.questions == "none") {
     require(config.discovery.is_on() || config.agent.free_units > 0,
@@ -105,6 +116,7 @@ QuestionNetwork given_questions(const Config& config, const Vocabulary& vocabula
   try {
     return make_questions(questions, vocabulary);
   } catch (const InvalidInput& error) {
+    if (!has_other_names(questions.vocabulary, vocabulary)) throw;
     throw InvalidInput(fmt::format("{}; does agent.questions name a set for another world than \"{}\"?", error.what(),
                                    config.world.name));
   }

@@ -47,7 +47,7 @@ std::string describe_method(const Config& config) {
   const auto name = [](OptimizerKind kind) { return optimizer_names.at(static_cast<std::size_t>(kind)); };
   const auto head = of_head.name == OptimizerKind::same
                         ? ""
-                        : fmt::format(", head {} with {:.4g}", name(of_head.name), of_head.step_size);
+                        : fmt::format(", head {} with step size {:.4g}", name(of_head.name), of_head.step_size);
   return fmt::format("{}: {}, {} with step size {:.4g}{}{}", config.world.name, describe_agent(config),
                      name(optimizer.name), optimizer.step_size, batch, head);
 }

@@ -314,8 +314,8 @@ Summary QuestionScores::summary() const {
     if (plan_->questions[j].by_return() && final[j].weight > 0) ++scored;
   }
   if (scored < asked)
-    summary.note = "rmsre is of " + std::to_string(scored) + " of " + std::to_string(asked) +
-                   " questions: no return of the others was complete, or they cannot be scored";
+    summary.note = "rmsre covers " + std::to_string(scored) + " of " + std::to_string(asked) +
+                   " questions; the others had no complete return, or cannot be scored";
   for (std::size_t k = 1; k <= last.rmsre_.curve.size(); ++k)
     summary.steps.push_back(static_cast<std::int64_t>(k) * window_);
   return summary;

@@ -56,11 +56,11 @@ refused 'unknown option "--frobnicate"' "$GVFN" run compass-world --frobnicate
 refused 'unknown option "--sets"; did you mean "--set"? (gvfn check --help says more)' "$GVFN" check expert --sets x
 refused '--plot is an option of gvfn discover and gvfn check, not of gvfn run (gvfn run --help says more)' "$GVFN" run compass-world --plot x.svg
 refused '--set needs KEY=VALUE' "$GVFN" run compass-world --set
-refused 'gvfn run has no use for "ring-world"' "$GVFN" run compass-world ring-world
+refused 'gvfn run: unexpected argument "ring-world"' "$GVFN" run compass-world ring-world
 refused 'unknown agent.kind "gru"; write agent.kind = "rnn" and agent.cell = "gru"' "$GVFN" run compass-world --set agent.kind=gru
 refused 'run.steps is a whole number' "$GVFN" run compass-world --steps 1.5
-refused 'gvfn run has no use for "list"' "$GVFN" run compass-world list
-refused 'gvfn check has no use for "bench"' "$GVFN" check expert bench
+refused 'gvfn run: unexpected argument "list"' "$GVFN" run compass-world list
+refused 'gvfn check: unexpected argument "bench"' "$GVFN" check expert bench
 refused 'a file is expected, and not --json' "$GVFN" run compass-world --curve --json
 refused '--keys prints keys and runs nothing' "$GVFN" run compass-world --keys
 refused '--log - would be a file named "-"' "$GVFN" discover compass-discovery --log -

@@ -24,7 +24,7 @@ check "and nothing else" [ "$(head -n 1 out)" = "digraph questions {" ]
 # In a world: the assumptions, and exact answers.
 run "$GVFN" check naive --world compass-world
 check "in a world" exits_with 0
-check "its states are counted" has out "in compass-world: 256 states, of which 256 can be reached"
+check "its states are counted" has out "in compass-world: 256 states, 256 of them reachable"
 check "the power that contracts is said" grep -qE '^red ahead +0 +1 +P\^7 +0 to 1$' out
 check "and the verdict" has out "Iterating the Bellman network operator converges"
 run "$GVFN" check ring-chains --world ring-world --set world.size=9

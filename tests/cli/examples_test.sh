@@ -57,7 +57,7 @@ run $corridor sweep step-sizes.toml
 check "it is swept" exits_with 0
 check "with fresh seeds" has out "the best of each method and truncation with fresh seeds: 8 runs"
 run $corridor sweep step-sizes.toml
-check "what is stored is not run again" has out "0 runs now, 16 were there"
+check "what is stored is not run again" has out "0 runs made, 16 were stored before"
 run env COLUMNS=120 $corridor show step-sizes.db --best
 check "and shown" grep -qE '^GVFN corridor-questions.toml, world.length 6 +4 +step_size 0\.(03|1)' out
 run env COLUMNS=120 $corridor show step-sizes.db

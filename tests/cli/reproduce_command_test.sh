@@ -20,7 +20,7 @@ ring --runs 2
 check "reproduces" exits_with 0
 check "says what it is" has out "ring-world (the paper's Figure 8): Recurrent TD beside Recurrent GTD"
 check "short runs need no number of them" [ "$(grep -c 'a verdict on a claim needs' out)" = 0 ]
-check "two seeds of six" has out "12 runs now, 0 were there, 0 of the new ones diverged"
+check "two seeds of six" has out "12 runs made, 0 were stored before, 0 of the new ones diverged"
 check "a table" grep -qE '^rmsve +p = 1 +p = 2$' out
 for line in RTD RGTD RNN; do
   check "with $line" grep -qE "^$line( +0\.[0-9]{4} ± 0\.[0-9]{4}){2}$" out
@@ -30,19 +30,19 @@ check "none at all" [ "$(grep -cE 'not enough runs|holds|does not hold' out)" = 
 check "what to do next" has out "gvfn report ring.db draws the figures"
 check "no seed that the authors chose by" [ "$(seeds report ring.db)" = "11 12 " ]
 ring --runs 2
-check "the same again runs nothing" has out "0 runs now, 12 were there"
+check "the same again runs nothing" has out "0 runs made, 12 were stored before"
 ring --runs 5
-check "more runs are added" has out "18 runs now, 12 were there"
+check "more runs are added" has out "18 runs made, 12 were stored before"
 
 run "$GVFN" reproduce ring-world --runs 1 --steps 100 --only "World RNN" --store part.db
-check "only the lines that are asked for" has out "2 runs now, 0 were there"
+check "only the lines that are asked for" has out "2 runs made, 0 were stored before"
 check "are in the table" [ "$(grep -cE '^(RTD|RGTD|RNN) ' out)" = 1 ]
 
 run "$GVFN" reproduce all --runs 1 --steps 100 --only "World RTD" --store part.db
-check "of all figures, too: the one that has such a line" has out "2 runs now, 0 were there"
+check "of all figures, too: the one that has such a line" has out "2 runs made, 0 were stored before"
 
 run "$GVFN" reproduce ring-world --runs 1 --store ring.db
-check "runs as long as the figure's are others" has out "6 runs now, 0 were there"
+check "runs as long as the figure's are others" has out "6 runs made, 0 were stored before"
 check "one run has no standard error" grep -qE '^RTD( +0\.[0-9]{4}){2}$' out
 check "a claim" has out "Ring World: With p = 1 nobody learns"
 check "and no verdict yet" grep -qE '^  not enough runs: Ring World: With p = 1 nobody learns' out
@@ -57,23 +57,23 @@ check "none is without one" [ "$(grep -c 'not enough runs' out)" = 0 ]
 sweep() { run "$GVFN" reproduce ring-world --sweep --steps 100 --jobs 1 --store "$@"; }
 sweep sweep.db --runs 2
 check "a sweep" exits_with 0
-check "15, 15 and 17 step sizes, two truncations, five seeds" has out "470 runs now, 0 were there"
-check "what it chose with fresh seeds" has out "12 runs now, 0 were there"
+check "15, 15 and 17 step sizes, two truncations, five seeds" has out "470 runs made, 0 were stored before"
+check "what it chose with fresh seeds" has out "12 runs made, 0 were stored before"
 check "chosen by the first seeds" [ "$(seeds choose sweep.db)" = "1 2 3 4 5 " ]
 check "reported by others" [ "$(seeds report sweep.db)" = "11 12 " ]
 sweep sweep.db --runs 2
-check "the same again sweeps nothing" has out "0 runs now, 470 were there"
-check "and reports nothing new" has out "0 runs now, 12 were there"
+check "the same again sweeps nothing" has out "0 runs made, 470 were stored before"
+check "and reports nothing new" has out "0 runs made, 12 were stored before"
 run "$GVFN" reproduce ring-world --steps 200 --runs 1 --store sweep.db
 sweep sweep.db --runs 3
-check "longer runs in the store are not in its way" has out "6 runs now, 12 were there"
+check "longer runs in the store are not in its way" has out "6 runs made, 12 were stored before"
 
 run "$GVFN" reproduce all --steps 20 --runs 1 --store all.db
 check "all of them" exits_with 0
 check "every panel" [ "$(grep -cE '^(Case study|Mackey-Glass|MSO|Compass World SGD|Compass World ADAM|Ring World)$' out)" = 8 ]
 check "beside the authors" grep -qE '^  authors +0\.0161 +0\.0134$' out
 check "as the authors ran it, too" [ "$(grep -cE '^(GVFN|Forecast) as the authors ran it ' out)" = 2 ]
-check "one does not run again what another has" has out "18 runs now, 4 were there"
+check "one does not run again what another has" has out "18 runs made, 4 were stored before"
 
 refused 'unknown figure "ring-wold"; did you mean "ring-world"?' "$GVFN" reproduce ring-wold
 refused 'unknown figure "ring-wold"' "$GVFN" reproduce ring-world ring-wold

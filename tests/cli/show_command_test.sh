@@ -18,7 +18,7 @@ run "$GVFN" sweep ring.toml --dry-run
 check "a dry run names the fresh seeds" has out "fresh seeds          11-13, for the best of each method"
 run "$GVFN" sweep ring.toml --slice 1/2 --store part-1.db
 check "the fresh seeds wait while a part is missing" has out "the fresh seeds wait until a store has all 8 runs"
-check "and the part is stored" has out "4 runs now, 0 were there"
+check "and the part is stored" has out "4 runs made, 0 were stored before"
 run "$GVFN" show part-1.db --best
 check "what is chosen already is marked" has out "GVFN ring-chains *"
 check "and the mark explained" has out "* measured on the runs that chose it, so it is optimistic"
@@ -28,14 +28,14 @@ run "$GVFN" merge ring.db part-1.db part-2.db
 check "the parts are merged" exits_with 0
 run "$GVFN" sweep ring.toml --slice 2/2 --store ring.db
 check "with all of them nothing waits" has out "the best of each method and truncation with fresh seeds: 6 runs"
-check "nothing of the sweep is run again" has out "0 runs now, 4 were there"
-check "but the fresh seeds are" has out "6 runs now, 0 were there"
-check "and what to look at is said" has out "gvfn show ring.db --best has what they reached"
+check "nothing of the sweep is run again" has out "0 runs made, 4 were stored before"
+check "but the fresh seeds are" has out "6 runs made, 0 were stored before"
+check "and what to look at is said" has out "gvfn show ring.db --best prints the results"
 "$PRINT_STORE" ring.db > runs
 check "all is stored" has_lines runs 14
 run "$GVFN" sweep ring.toml --store ring.db
-check "the same again runs nothing" has out "0 runs now, 8 were there"
-check "of the fresh seeds, too" has out "0 runs now, 6 were there"
+check "the same again runs nothing" has out "0 runs made, 8 were stored before"
+check "of the fresh seeds, too" has out "0 runs made, 6 were stored before"
 "$PRINT_STORE" ring.db > again
 check "and stores nothing" cmp -s runs again
 run "$GVFN" sweep ring.toml --store at-once.db --jobs 2
@@ -107,7 +107,7 @@ seeds = "1-2"
 run.steps = 100
 END
 run "$GVFN" sweep <(echo 'fresh_seeds = "3"'; echo 'metric = "accuracy"'; cat compass.toml) --store accuracy.db
-check "a sweep's own metric is named" has out "gvfn show accuracy.db --best --metric accuracy has what they reached"
+check "a sweep's own metric is named" has out "gvfn show accuracy.db --best --metric accuracy prints the results"
 run "$GVFN" sweep compass.toml --store worlds.db
 run "$GVFN" merge worlds.db ring.db
 run "$GVFN" show worlds.db

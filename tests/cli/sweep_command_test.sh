@@ -37,25 +37,25 @@ run "$GVFN" sweep grids.toml --dry-run
 check "a run that two grids have is counted once" has out "6 combinations, 2 seeds, 12 runs, 10 of them different"
 check "and so it is to be run" has out "10 to run"
 run "$GVFN" sweep grids.toml
-check "and is run" has out "10 runs now, 0 were there"
+check "and is run" has out "10 runs made, 0 were stored before"
 
 run "$GVFN" sweep sweep.toml --slice 1/2
 check "half of it is run" exits_with 0
-check "the summary counts" has out "6 runs now, 0 were there, 0 of the new ones diverged"
+check "the summary counts" has out "6 runs made, 0 were stored before, 0 of the new ones diverged"
 check "it names the store" has out "gvfn show sweep.db"
 check "it is one line" has_lines out 1
 run "$GVFN" sweep sweep.toml --dry-run
 check "a dry run knows what is stored" has out "6 stored in sweep.db, 6 to run"
 run "$GVFN" sweep sweep.toml
-check "then the other half" has out "6 runs now, 6 were there"
+check "then the other half" has out "6 runs made, 6 were stored before"
 "$PRINT_STORE" sweep.db > runs
 check "each run is stored" has_lines runs 12
 run "$GVFN" sweep sweep.toml --store empty.db --slice 13/13
-check "a slice may be empty" has out "0 runs now, 0 were there"
+check "a slice may be empty" has out "0 runs made, 0 were stored before"
 
 sed 's/0.5, .*/1000, 0.01]/; s/\[set\]/[set]\nagent.kind = "rnn"/' sweep.toml > diverges.toml
 run "$GVFN" sweep diverges.toml
-check "runs that diverge are stored, and counted" has out "12 runs now, 0 were there, 6 of the new ones diverged"
+check "runs that diverge are stored, and counted" has out "12 runs made, 0 were stored before, 6 of the new ones diverged"
 
 cp "$SOURCE_DIR/questions/cycle-chain.toml" mine.toml
 sed 's/\[set\]/[set]\nagent.questions = "mine.toml"/' sweep.toml > own-questions.toml

@@ -121,7 +121,7 @@ refused 'is damaged' "$GVFN" merge into.db cut.db
 : > empty.db
 refused 'is empty' "$GVFN" merge into.db empty.db
 sweep --store empty.db --slice 1/100
-check "an empty file becomes a store" has out "3 runs now"
+check "an empty file becomes a store" has out "3 runs made"
 
 # One that would take hours has the store: it is the one that made it.
 sed 's/run.steps = 2000/run.steps = 10_000_000_000\nrun.window = 1_000_000/' sweep.toml > long.toml

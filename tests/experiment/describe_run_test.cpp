@@ -18,8 +18,8 @@ TEST(DescribeRun, NamesWorldAgentOptimiserAndSeed) {
   EXPECT_EQ(text("ring-world", {"learner.rule=td-lambda", "optimizer.step_size=0.25"}),
             "ring-world: gvfn answering ring-chains, TD(0.9), sgd with step size 0.25, seed 1");
   EXPECT_EQ(text("cycle-world", {"learner.sensitivity=snap-1", "head.optimizer.name=adam"}),
-            "cycle-world: gvfn answering cycle-chain, cell rnn, snap-1, sgd with step size 0.5, head adam with 0.001, "
-            "seed 1");
+            "cycle-world: gvfn answering cycle-chain, cell rnn, snap-1, sgd with step size 0.5, head adam with step size "
+            "0.001, seed 1");
 }
 
 }  // namespace

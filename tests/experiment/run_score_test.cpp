@@ -99,7 +99,7 @@ TEST(RunScore, TheRunSaysWhatItsErrorLeavesOut) {
   };
   const auto none = run_for(1);
   EXPECT_TRUE(std::isnan(none["rmsre"]));
-  EXPECT_THAT(none.note, testing::StartsWith("rmsre is of 0 of 35 questions"));
+  EXPECT_THAT(none.note, testing::StartsWith("rmsre covers 0 of 35 questions"));
   EXPECT_EQ(run_for(3'000).note, "");
 }
 
