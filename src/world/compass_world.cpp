@@ -20,8 +20,7 @@ CompassWorld::CompassWorld(CompassWorldOptions options) : size_(options.size) {
 
 CompassBehaviour::CompassBehaviour(CompassWorldOptions options) : options_(options) {
   check_options(options, "world.");
-  const double sum = options.leap + options.wander_prob;
-  require(sum <= 1, "world.leap + world.wander_prob = " + std::to_string(sum) + " is not from 0 to 1");
+  check_option("world.leap + world.wander_prob", Option::number(0, 1, ""), options.leap + options.wander_prob);
 }
 
 Vocabulary CompassWorld::vocabulary() {

@@ -101,7 +101,7 @@ TEST(CompassWorld, OptionsOutOfRangeAreRefused) {
   EXPECT_THAT([&] { CompassBehaviour({.leap = -0.1}); },
               ThrowsMessage<InvalidInput>(HasSubstr("world.leap = -0.1 is not from 0 to 1")));
   EXPECT_THAT([&] { CompassBehaviour({.leap = 0.7, .wander_prob = 0.7}); },
-              ThrowsMessage<InvalidInput>(HasSubstr("world.leap + world.wander_prob = 1.400000 is not from 0 to 1")));
+              ThrowsMessage<InvalidInput>(HasSubstr("world.leap + world.wander_prob = 1.4 is not from 0 to 1")));
 }
 
 }  // namespace
