@@ -66,7 +66,7 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
       ->default_str("the world's main one")
       ->type_name("NAME");
   command->add_flag("--csv", options->csv,
-                    "Print one line a run: seed, metrics, and every key that is not at its default in all runs");
+                    "Print one line a run: seed, metrics, and every key that is not at its default in at least one of them");
   command->add_flag("--curves", options->curves, "With --csv: print one line for each point of each learning curve");
   command->add_flag("--json", options->json, "Print all of it: configurations, metrics and learning curves");
   command->footer(
@@ -101,7 +101,7 @@ void add_merge(CLI::App& app, const Worlds&, Request& request) {
 void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<ReproduceOptions>();
   auto* command =
-      app.add_subcommand("reproduce", "Run the paper's figures, print them beside the authors' numbers, judge claims");
+      app.add_subcommand("reproduce", "Reproduce the paper's figures: runs, tables beside the authors' numbers, verdicts on claims");
   command->add_option("figure", options->names, "Names of figures, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list,
                     "Say what each figure shows, how many runs it takes, and how long on this machine");
@@ -111,7 +111,7 @@ void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
             fmt::format("Number of runs for each line and truncation; a verdict on a claim needs {}", enough_runs))
       ->default_str(fmt::to_string(options->runs));
   add_jobs(command, options->jobs);
-  command->add_flag("--sweep", options->sweep, "Choose step sizes anew first, by the paper's sweeps");
+  command->add_flag("--sweep", options->sweep, "First choose the step sizes again, with the paper's sweeps");
   add_file(command, "--store", options->store, "The result store; runs that it has are not made again")
       ->capture_default_str();
   add_whole(command, "--steps", options->steps, 20, 1'000'000'000, "Make shorter runs, to try the command out");
@@ -121,7 +121,8 @@ void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
       "  gvfn reproduce ring-world\n"
       "  gvfn reproduce time-series --runs 30 --jobs 8 --store series.db\n"
       "  gvfn reproduce time-series --only \"Mackey-Glass GVFN\" --list\n"
-      "Exit code: 0, whatever the verdicts are; 130 if it was interrupted.");
+      "Exit code: 0, whatever the verdicts are, 1 if the disk is full or fails, 2 for\n"
+      "wrong input, 130 if it was interrupted.");
   command->callback([options, &request] { request = [options] { return reproduce_command(*options); }; });
 }
 

@@ -103,7 +103,7 @@ bool Effects::has_head() {
 
 std::string to_text(const Need& need) {
   const auto quoted = [](std::string_view value) {
-    return value.starts_with('[') ? std::string(value) : fmt::format("\"{}\"", value);
+    return value.starts_with('[') || value == "true" ? std::string(value) : fmt::format("\"{}\"", value);
   };
   std::string values;
   for (const auto value : need.values) values += (values.empty() ? "" : " or ") + quoted(value);

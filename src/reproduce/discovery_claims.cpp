@@ -64,8 +64,7 @@ void add_generation_claims(std::vector<Claim>& all) {
        [](const PanelResult& r) { return Facts(r).times("Expert questions, 30 M", 1, "epsilon = 0.2", 1, 0.5); }});
   all.push_back(
       {figure, panel,
-       "By contribution and inherited utility, half of the steps reach the error that epsilon = 0.2 has in the "
-       "end",
+       "With contribution and inherited utility, half of the steps suffice to reach the final error of epsilon = 0.2",
        [](const PanelResult& r) {
          return Facts(r).reaches(error_of("Contribution, inherited", 50 * million),
                                  error_of("epsilon = 0.2", in_the_end));

@@ -130,7 +130,7 @@ Figure misspecified() {
   Figure figure{
       "misspecified",
       "Figure 7",
-      "Questions well and badly chosen, and forecasts instead of questions, in Compass World",
+      "Questions well and badly chosen, and a forecast network, in Compass World",
       truncations,
       {{"Compass World SGD", "", "Figure 7, left", "rmsve"}, {"Compass World ADAM", "", "Figure 7, right", "rmsve"}}};
   for (const auto& optimizer : compass_optimizers()) {

@@ -233,7 +233,7 @@ TEST(Claims, ThatAnErrorIsReachedCompareAPointWithWhatIsReported) {
     return Numbers("discovery-generation", "Generation")
         .set("epsilon = 0.2", 1, 0.011, 0.003)
         .set_curve("Contribution, inherited", "rmsve", {{50'000'000, half_way}})
-        .judge("half of the steps reach");
+        .judge("half of the steps suffice");
   };
   EXPECT_EQ(judge(0.0109).verdict, Verdict::holds);
   EXPECT_EQ(judge(0.0111).verdict, Verdict::does_not_hold);
