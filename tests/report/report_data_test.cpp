@@ -253,7 +253,9 @@ TEST(ReportData, ALineAloneIsNotDrawnWhereAnotherFigureComparesIt) {
 TEST(ReportData, AClaimSaysWhatItIsAboutAndWhereThePaperHasIt) {
   MadeUpRuns runs;
   for (const auto* line : {"RTD", "RGTD", "RNN"}) runs.reporting(ring(line, 2), {0.1});
-  for (const auto& claim : data_of(runs)["claims"]) {
+  const auto data = data_of(runs);
+  ASSERT_EQ(data["claims"].size(), 2U);
+  for (const auto& claim : data["claims"]) {
     EXPECT_EQ(claim["about"], "Ring World");
     EXPECT_EQ(claim["paper"], "Figure 8");
   }
