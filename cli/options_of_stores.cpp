@@ -65,8 +65,9 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
   command->add_option("--metric", options->metric, "rmsve, accuracy, nrmse or rmsre")
       ->default_str("the world's main one")
       ->type_name("NAME");
-  command->add_flag("--csv", options->csv,
-                    "Print one line a run: seed, metrics, and every key that is not at its default in at least one of them");
+  command->add_flag(
+      "--csv", options->csv,
+      "Print one line a run: seed, metrics, and every key that is not at its default in at least one of them");
   command->add_flag("--curves", options->curves, "With --csv: print one line for each point of each learning curve");
   command->add_flag("--json", options->json, "Print all of it: configurations, metrics and learning curves");
   command->footer(
@@ -100,8 +101,8 @@ void add_merge(CLI::App& app, const Worlds&, Request& request) {
 
 void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
   auto options = std::make_shared<ReproduceOptions>();
-  auto* command =
-      app.add_subcommand("reproduce", "Reproduce the paper's figures: runs, tables beside the authors' numbers, verdicts on claims");
+  auto* command = app.add_subcommand(
+      "reproduce", "Reproduce the paper's figures: runs, tables beside the authors' numbers, verdicts on claims");
   command->add_option("figure", options->names, "Names of figures, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list,
                     "Say what each figure shows, how many runs it takes, and how long on this machine");

@@ -27,7 +27,8 @@ void AgentConfig::fields(Self& self, Visit& visit) {
             .instead_of("gru", "agent.kind = \"rnn\" and agent.cell = \"gru\"")
             .instead_of("lstm", "agent.kind = \"rnn\" and agent.cell = \"lstm\""));
   visit("questions", self.questions,
-        Option::file("The state's questions: a shipped set's name, or a file, which may lie beside the configuration; none, if all are drawn from discovery.primitives",
+        Option::file("The state's questions: a shipped set's name, or a file, which may lie beside the configuration; "
+                     "none, if all are drawn from discovery.primitives",
                      gvfn));
   visit("cell", self.cell,
         Option::choice(

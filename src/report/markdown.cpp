@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "gvfn/base/version.hpp"
 #include "report/drawn_figures.hpp"
 #include "reproduce/claims.hpp"

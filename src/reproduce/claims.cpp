@@ -24,7 +24,8 @@ void add_series_claims(std::vector<Claim>& all) {
                    [](const PanelResult& r) { return Facts(r).flat("GVFN", series_truncations, 1.5); }});
     all.push_back({"time-series", panel, "The RNN gets better with longer truncation",
                    [](const PanelResult& r) { return Facts(r).lower("RNN", 32, "RNN", 1); }});
-    all.push_back({"time-series", panel, "Auxiliary tasks do not make up for short truncation: with p = 1 the GVFN stays better",
+    all.push_back({"time-series", panel,
+                   "Auxiliary tasks do not make up for short truncation: with p = 1 the GVFN stays better",
                    [](const PanelResult& r) {
                      return Facts(r)
                          .lower("GVFN", 1, "RNN + auxiliary", 1)
@@ -66,15 +67,20 @@ void add_compass_claims(std::vector<Claim>& all) {
       all.push_back({"misspecified", panel,
                      fmt::format("The Naive GVFN is noticeably worse than Terminating Horizon (p = {})", p),
                      [p](const PanelResult& r) { return Facts(r).lower("GVFN", p, "Naive", p); }});
-      all.push_back({"misspecified", panel, fmt::format("The Horizon GVFN is closer to Terminating Horizon than Naive, but worse (p = {})", p),
+      all.push_back({"misspecified", panel,
+                     fmt::format("The Horizon GVFN is closer to Terminating Horizon than Naive, but worse (p = {})", p),
                      [p](const PanelResult& r) {
                        return Facts(r).lower("GVFN", p, "Horizon", p).lower("Horizon", p, "Naive", p);
                      }});
-      all.push_back({"misspecified", panel, fmt::format("The Expert GVFN gets to a lower error than Terminating Horizon (p = {})", p),
-                     [p](const PanelResult& r) { return Facts(r).lower("Expert", p, "GVFN", p); }});
       all.push_back({"misspecified", panel,
-                     fmt::format("The Forecast network performs very poorly (at least 5 times the error of Terminating Horizon, p = {})", p),
-                     [p](const PanelResult& r) { return Facts(r).times("Forecast", p, "GVFN", p, 5); }});
+                     fmt::format("The Expert GVFN gets to a lower error than Terminating Horizon (p = {})", p),
+                     [p](const PanelResult& r) { return Facts(r).lower("Expert", p, "GVFN", p); }});
+      all.push_back(
+          {"misspecified", panel,
+           fmt::format(
+               "The Forecast network performs very poorly (at least 5 times the error of Terminating Horizon, p = {})",
+               p),
+           [p](const PanelResult& r) { return Facts(r).times("Forecast", p, "GVFN", p, 5); }});
     }
   }
   all.push_back({"misspecified", "Compass World ADAM",

@@ -175,9 +175,9 @@ TEST(Agent, ImpossibleTransitionsAreRefusedAndChangeNothing) {
   for (int t = 0; t < 10; ++t) walk.step();
   const auto before = agent;
   const std::vector<float> observation{0, 0, 0, 0, 0, 1};
-  EXPECT_THAT([&] { agent.step(2, 0, observation); },
-              ThrowsMessage<InvalidInput>(
-                  HasSubstr("action 2 was taken with probability 0; that must be from 1e-30 to 1")));
+  EXPECT_THAT(
+      [&] { agent.step(2, 0, observation); },
+      ThrowsMessage<InvalidInput>(HasSubstr("action 2 was taken with probability 0; that must be from 1e-30 to 1")));
   EXPECT_THAT([&] { agent.step(3, 1, observation); },
               ThrowsMessage<InvalidInput>(HasSubstr("action 3 is not from 0 to 2")));
   EXPECT_THAT(

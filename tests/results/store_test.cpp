@@ -226,7 +226,9 @@ TEST_F(StoreTest, ADamagedRowIsNoticedBeforeRunsAreAdded) {
     EXPECT_THAT([&] { add(store, with_seed(2)); }, ThrowsMessage<InvalidInput>(HasSubstr("is damaged in its row 1: ")));
 }
 
-TEST_F(StoreTest, AStoreHasAName) { EXPECT_THAT(refusal("", Store::Access::write), HasSubstr("the name of the result store is empty")); }
+TEST_F(StoreTest, AStoreHasAName) {
+  EXPECT_THAT(refusal("", Store::Access::write), HasSubstr("the name of the result store is empty"));
+}
 
 TEST_F(StoreTest, APathThatSqliteCannotTakeIsRefusedBeforeAFileIsMade) {
   constexpr std::size_t most = 504;

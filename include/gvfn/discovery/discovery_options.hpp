@@ -53,7 +53,8 @@ struct DiscoveryOptions {
                          "running mean of the distance of the unit's state from its own mean"));
     visit("inherit", self.inherit,
           Option::number(0, 1,
-                         "Compositional utility: the utility of a question is increased by this share of the utility of each question that uses its answer"));
+                         "Compositional utility: the utility of a question is increased by this share of the utility "
+                         "of each question that uses its answer"));
     visit("decay", self.decay,
           Option::number(0, 1,
                          "Decay of the running means at each step. The means of a young question begin at its birth",
@@ -75,7 +76,8 @@ struct DiscoveryOptions {
                        "removed: their state is 0 from then on"));
     visit("dependants", self.dependants,
           Option::choice(dependants_names,
-                         "What happens to questions that use the answer of one that is replaced. keep: they use the answer of the question that replaces it; replace: they are replaced, too",
+                         "What happens to questions that use the answer of one that is replaced. keep: they use the "
+                         "answer of the question that replaces it; replace: they are replaced, too",
                          {{"discovery.regenerate", {"true"}}}));
     visit("protect", self.protect,
           Option::flag("Whether the questions of agent.questions stay as they are: never replaced, never tuned"));
