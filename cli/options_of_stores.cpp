@@ -65,9 +65,9 @@ void add_show(CLI::App& app, const Worlds& worlds, Request& request) {
   command->add_option("--metric", options->metric, "rmsve, accuracy, nrmse or rmsre")
       ->default_str("the world's main one")
       ->type_name("NAME");
-  command->add_flag(
-      "--csv", options->csv,
-      "Print one line a run: seed, metrics, and every key that is not at its default in at least one of them");
+  command->add_flag("--csv", options->csv,
+                    "Print one line for each run: its seed, its metrics, and every key that is not at its default in "
+                    "one of the runs");
   command->add_flag("--curves", options->curves, "With --csv: print one line for each point of each learning curve");
   command->add_flag("--json", options->json, "Print all of it: configurations, metrics and learning curves");
   command->footer(
@@ -106,7 +106,9 @@ void add_reproduce(CLI::App& app, const Worlds&, Request& request) {
   command->add_option("figure", options->names, "Names of figures, or all")->type_name("FIGURE");
   command->add_flag("--list", options->list,
                     "Say what each figure shows, how many runs it takes, and how long on this machine");
-  command->add_option("--only", options->only, "Only the lines whose name contains TEXT, as in MSO or \"MSO GRU\"")
+  command
+      ->add_option("--only", options->only,
+                   "Only the lines (networks) of a figure whose name contains TEXT, as in MSO or \"MSO GRU\"")
       ->type_name("TEXT");
   add_whole(command, "--runs", options->runs, 1, 10'000,
             fmt::format("Number of runs for each line and truncation; a verdict on a claim needs {}", enough_runs))

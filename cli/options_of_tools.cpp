@@ -49,7 +49,7 @@ void add_check(CLI::App& app, const Worlds& worlds, Request& request) {
       "  gvfn check expert --dot | dot -Tsvg > expert.svg\n"
       "  gvfn check expert --world compass-world\n"
       "  gvfn check ring-chains --world ring-world --set world.size=9\n"
-      "  gvfn check --world counterexample      # the paper's: iterating diverges\n"
+      "  gvfn check --world counterexample      # the paper's: iteration diverges\n"
       "  gvfn check horizon --world compass-world --plot errors.svg\n"
       "Exit code: 0, also with warnings; 2 for wrong input, or if iterating does not\n"
       "converge.");
@@ -90,7 +90,8 @@ void add_bench(CLI::App& app, const Worlds&, Request& request) {
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
       "A case that begins with scored/ scores each step, as gvfn run does; one that\n"
-      "begins with erased/ does so in a world behind gvfn::AnyWorld.\n"
+      "begins with erased/ does so in a world whose type is erased (gvfn::AnyWorld), as\n"
+      "gvfn run does.\n"
       "Examples:\n"
       "  gvfn bench --filter compass\n"
       "  gvfn bench --filter 'compass-world/sgd/p=1$' --instruction-set plain\n"

@@ -15,7 +15,7 @@ namespace {
 void print_key(const KeyText& key, const std::string& world) {
   fmt::print("{} = {}{}\n", key.name, key.usual, world.empty() ? "" : fmt::format("    ({})", world));
   auto text = fmt::format("{}. Values: {}.", key.meaning, key.values);
-  if (!key.needs.empty()) text += fmt::format(" Needs {}.", fmt::join(key.needs, ", "));
+  if (!key.needs.empty()) text += fmt::format(" Needs {}.", fmt::join(key.needs, " and "));
   fmt::print("{}\n", wrapped(text, 4));
 }
 

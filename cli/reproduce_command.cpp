@@ -102,10 +102,10 @@ void print_list(const std::vector<const Figure*>& chosen, const ReproduceOptions
   for (const auto* whole : chosen) {
     const auto figure = part_of(*whole, options.only);
     const auto cost = cost_of(figure, options.runs, options.steps);
-    const auto runs =
-        fmt::format("{} runs ({} lines and truncations, {} seeds), about {} with {} job{}; with --sweep {} runs, {}",
-                    cost.runs, cost.points, options.runs, rough_time(cost.seconds / jobs), options.jobs,
-                    options.jobs == 1 ? "" : "s", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
+    auto runs = fmt::format("{} runs ({} settings, {} seeds each), about {} with {} job{}", cost.runs, cost.settings,
+                            options.runs, rough_time(cost.seconds / jobs), options.jobs, options.jobs == 1 ? "" : "s");
+    if (cost.sweep_runs > cost.runs)
+      runs += fmt::format("; with --sweep {} runs, {}", cost.sweep_runs, rough_time(cost.sweep_seconds / jobs));
     fmt::print("{} ({})\n{}{}", figure.name, figure.paper, paragraph(figure.shows, 2), paragraph(runs, 2));
     print_left_out(figure);
     print_needed_runs(options);

@@ -25,6 +25,10 @@ struct Declaration {
   Option option;
 };
 
+bool needs(const Option& option, const std::string& key) {
+  return std::ranges::find(option.needs, key, &Need::key) != option.needs.end();
+}
+
 /// Completes what a declaration cannot say by itself: the section of a need, and what holds for one section only.
 void complete(Declaration& declaration) {
   auto& [name, option] = declaration;
@@ -33,8 +37,10 @@ void complete(Declaration& declaration) {
     if (need.key.find('.') == std::string::npos) need.key = section + need.key;
   if (name == "optimizer.name") std::erase(option.choices, "same");
   if (name == "head.optimizer.name")
-    option.meaning += ". same: the head shares optimizer.*, and its own other optimiser keys are not used";
-  if (section == "head.optimizer." && name != "head.optimizer.name")
+    option.meaning +=
+        ". same: the head shares the rule and the numbers of `optimizer`; the other keys of this section have no "
+        "effect";
+  if (section == "head.optimizer." && name != "head.optimizer.name" && !needs(option, "head.optimizer.name"))
     option.needs.insert(option.needs.begin(), {"head.optimizer.name", {"same"}, true});
   if (section == "discovery." && name != "discovery.primitives")
     option.needs.insert(option.needs.begin(), {"discovery.primitives", {"none"}, true});

@@ -34,11 +34,12 @@ void AgentConfig::fields(Self& self, Visit& visit) {
         Option::choice(
             cell_names,
             "The cell of the state. action-rnn has separate weights for each action; in the others the action is part "
-            "of the input. With agent.below, the input of the others is the state of the layer below"));
+            "of the input. With agent.below, every cell reads the state of the layer below in place of observation and "
+            "action; action-rnn still has weights for each action"));
   visit("activation", self.activation,
         Option::choice(detail::with_first("auto", activation_names),
-                       "Activation of the state's units. auto: tanh for an rnn; else sigmoid, or, with agent.inputs = "
-                       "\"raw\" and a signal without a range, clipped-linear (to [-10, 10])",
+                       "Activation of the state's units. auto: tanh if agent.kind is \"rnn\". Otherwise sigmoid; but "
+                       "clipped-linear (to [-10, 10]) if agent.inputs is \"raw\" and a signal has no range",
                        {{"agent.cell", {"action-rnn", "rnn"}}}));
   visit(
       "units", self.units,
@@ -57,8 +58,8 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                      "answer; else range where all signals have ranges; else online. With range and online, answers "
                      "are scaled for the network as well; you always get them in the signals' units"));
   visit("complement", self.complement,
-        Option::flag("Whether the input holds 1 - x beside every x: the signals and, where they are inputs, the bits "
-                     "of the action"));
+        Option::flag("Whether the input also holds 1 - x for every signal x, and for every bit of the action where "
+                     "these are inputs"));
   visit("constant_input", self.constant_input,
         Option::flag("Whether the input holds a constant 1 besides the bias. Its weights start at random, those of the "
                      "bias at 0"));
@@ -147,9 +148,9 @@ void RunConfig::fields(Self& self, Visit& visit) {
   visit("divergence_bound", self.divergence_bound,
         Option::number(
             1e-30, 1e30,
-            "A run ends as diverged when the error of a prediction exceeds this bound; or, where the world does not "
-            "know the truth, the prediction itself. The bound is multiplied by the largest declared value of a signal, "
-            "if that is above 1"));
+            "A run ends as diverged when the error of a prediction exceeds this bound. Where the world does not know "
+            "the truth, the size of the prediction is compared with it. The bound is multiplied by the largest "
+            "declared value of a signal, if that is above 1"));
   visit("by_question", self.by_question,
         Option::flag("Whether every question is scored by itself: against the truth where the world knows it, else "
                      "against the returns that come about",

@@ -83,7 +83,7 @@ FigureCost cost_of(const Figure& figure, std::int64_t runs, std::int64_t steps) 
       cost.sweep_runs += with_sweep;
       cost.sweep_seconds += static_cast<double>(with_sweep) * seconds;
       if (!line.has_settings(truncation)) continue;
-      ++cost.points;
+      ++cost.settings;
       cost.runs += fresh;
       cost.seconds += static_cast<double>(fresh) * seconds;
     }

@@ -32,7 +32,7 @@ std::vector<Config> fresh_runs_of(const std::vector<Sweep>& sweeps, const Store&
 /// How many runs a figure takes, and how many seconds, one run at a time: estimated from a few steps of each. With a
 /// sweep, there are runs to choose by, too, and no line is left out.
 struct FigureCost {
-  std::size_t points = 0;  // lines and truncations
+  std::size_t settings = 0;  // a line with one of its truncations
   std::size_t runs = 0;
   double seconds = 0;
   std::size_t sweep_runs = 0;

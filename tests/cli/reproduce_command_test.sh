@@ -10,9 +10,9 @@ check "lists" exits_with 0
 for figure in case-study time-series compass-world misspecified ring-world; do
   check "lists $figure with its number in the paper" grep -qE "^$figure \(Figures? [0-9 and]+\)$" out
 done
-check "says how many runs it takes" grep -qE '^  60 runs \(6 lines and truncations, 10 seeds\), about [0-9.]+ (s|min|h) with' out
+check "says how many runs it takes" grep -qE '^  60 runs \(6 settings, 10 seeds each\), about [0-9.]+ (s|min|h) with' out
 check "and how many with a sweep: 470 to choose by, 60 to report" grep -qE 'with --sweep 530 runs, [0-9.]+ (s|min|h)$' out
-check "the lines that have step sizes" has out "850 runs (85 lines"
+check "the lines that have step sizes" has out "850 runs (85 settings"
 check "none of the paper's is without them" [ "$(grep -c "left out" out)" = 0 ]
 
 ring() { run "$GVFN" reproduce ring-world --steps 200 --store ring.db "$@"; }

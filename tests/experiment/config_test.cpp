@@ -213,6 +213,7 @@ TEST(Config, EveryShippedConfigurationIsSound) {
                                                        {"compass-discovery", "compass-world"},
                                                        {"compass-forecast-authors", "compass-world"},
                                                        {"cycle-world", "cycle-world"},
+                                                       {"coffee", "table"},
                                                        {"ring-world", "ring-world"},
                                                        {"mackey-glass", "mackey-glass"},
                                                        {"mackey-glass-authors", "mackey-glass"},

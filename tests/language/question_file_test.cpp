@@ -55,6 +55,7 @@ TEST(Language, EveryShippedSetIsSound) {
                                                       {"mso", 128},
                                                       {"case-study", 128},
                                                       {"ring-tests", 6},
+                                                      {"coffee", 4},
                                                       {"compass-forecast", 40},
                                                       {"expert-45", 45},
                                                       {"mackey-glass-authors", 128}};

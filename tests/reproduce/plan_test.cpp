@@ -50,7 +50,7 @@ TEST(Plan, WhatAFigureCosts) {
   figure.lines[0].name = "Nobody";
   figure.lines[0].set.emplace_back("agent.questions=ring-tests");
   const auto cost = cost_of(figure, 3, 1000);
-  EXPECT_EQ(cost.points, 4U);
+  EXPECT_EQ(cost.settings, 4U);
   EXPECT_EQ(cost.runs, 12U);
   EXPECT_EQ(cost.sweep_runs, (15U + 15 + 17) * 2 * 5 + 6 * 3);
   EXPECT_GT(cost.seconds, 0);

@@ -6,17 +6,12 @@
 #include <cmath>
 
 #include "gvfn/language/question_file.hpp"
-#include "gvfn/world/compass_world.hpp"
-#include "gvfn/world/cycle_world.hpp"
-#include "gvfn/world/ring_world.hpp"
+#include "theory/shipped_models.hpp"
 
 namespace gvfn {
 namespace {
 
 using testing::HasSubstr;
-
-FiniteModel compass() { return model_of(CompassWorld(), CompassBehaviour()); }
-FiniteModel ring() { return model_of(RingWorld(), RandomBehaviour(2)); }
 
 Assumptions shipped(const std::string& name, const FiniteModel& model) {
   return check_assumptions(model, make_questions(load_questions(name), model.vocabulary));
@@ -48,13 +43,11 @@ TEST(Assumptions, OfAQuestionByHand) {
 }
 
 TEST(Assumptions, HoldForEveryShippedSetInItsWorld) {
-  const auto in_cycle = model_of(CycleWorld(), RandomBehaviour(1));
   for (const auto& [set, text] : shipped_questions()) {
     const std::string name(set);
-    if (name.starts_with("mackey-glass") || name == "mso" || name == "case-study") continue;  // about series
-    const auto found = shipped(name, name.starts_with("ring")    ? ring()
-                                     : name.starts_with("cycle") ? in_cycle
-                                                                 : compass());
+    const auto model = model_for(name);
+    if (!model) continue;
+    const auto found = shipped(name, *model);
     EXPECT_TRUE(found.converges()) << name;
     for (const auto& question : found.questions) {
       EXPECT_GT(question.contraction.power, 0U) << name << ": " << question.name;

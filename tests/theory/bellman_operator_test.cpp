@@ -10,9 +10,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/language/question_file.hpp"
 #include "gvfn/theory/contraction.hpp"
-#include "gvfn/world/compass_world.hpp"
-#include "gvfn/world/cycle_world.hpp"
-#include "gvfn/world/ring_world.hpp"
+#include "theory/shipped_models.hpp"
 
 namespace gvfn {
 namespace {
@@ -20,8 +18,6 @@ namespace {
 QuestionNetwork shipped(const std::string& name, const Vocabulary& vocabulary) {
   return make_questions(load_questions(name), vocabulary);
 }
-
-FiniteModel compass() { return model_of(CompassWorld(), CompassBehaviour()); }
 
 /// In Compass World: how many steps forward until a colour is seen, at least one, and which colour.
 struct Ahead {
@@ -99,14 +95,12 @@ TEST(FixedPoint, OfALargeRingIsGammaToTheDistance) {
 /// The paper's inequality: the distance to the fixed point shrinks by beta_j with each sweep, but for what the answers
 /// that a question is made of are still off.
 TEST(BellmanOperator, IsIteratedToTheFixedPointAsItsNormsPredict) {
-  const auto in_ring = model_of(RingWorld(), RandomBehaviour(2));
-  const auto in_cycle = model_of(CycleWorld(), RandomBehaviour(1));
   int slow_ones = 0;
   for (const auto& [set, text] : shipped_questions()) {
     const std::string name(set);
-    if (name.starts_with("mackey-glass") || name == "mso" || name == "case-study") continue;  // about series
-    const auto model = name.starts_with("ring") ? in_ring : name.starts_with("cycle") ? in_cycle : compass();
-    const auto bellman = bellman_operator(model, shipped(name, model.vocabulary));
+    const auto model = model_for(name);
+    if (!model) continue;
+    const auto bellman = bellman_operator(*model, shipped(name, model->vocabulary));
     const auto exact = fixed_point(bellman);
     std::vector<double> beta;
     std::vector<std::vector<double>> k(bellman.questions.size());
