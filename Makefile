@@ -49,6 +49,8 @@ bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
 results: build ## numbers and figures of docs/results.md: build/results.md, reproduce.html, figures; several hours
+	@command -v chromium > /dev/null || { $(install) $(BROWSER_PACKAGES); }
+	@command -v python3 > /dev/null || { $(install) python3; }
 	@$(BUILD)/gvfn reproduce all --store build/reproduce.db
 	@$(BUILD)/gvfn report build/reproduce.db -o build/results.md
 	@$(BUILD)/gvfn report build/reproduce.db -o build/reproduce.html

@@ -44,8 +44,9 @@ void add_run_options(CLI::App* command, const std::shared_ptr<RunOptions>& optio
   add_file(command, "--resume", options->resume,
            "Continue the run in this checkpoint exactly where it was, and keep saving to it");
   command
-      ->add_option("--instruction-set", options->instruction_set,
-                   "Pin the instruction set, so that results are bit-equal on machines that differ")
+      ->add_option(
+          "--instruction-set", options->instruction_set,
+          "Pin the instruction set (gvfn --version lists them), so that results are bit-equal on machines that differ")
       ->type_name("NAME");
   command->add_flag("--json", options->json, "Print exactly one JSON object instead of the summary");
 }

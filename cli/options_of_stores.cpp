@@ -92,7 +92,7 @@ void add_merge(CLI::App& app, const Worlds&, Request& request) {
       ->type_name("FROM")
       ->required();
   command->footer(
-      "A run that INTO has already stays as it is there.\n"
+      "A run that is already in INTO is left as it is.\n"
       "Examples:\n"
       "  gvfn merge results.db part-1.db part-2.db\n"
       "Exit code: 0, 1 if the disk is full or fails, 2 for wrong input.");

@@ -89,9 +89,9 @@ void add_bench(CLI::App& app, const Worlds&, Request& request) {
       ->type_name("NAME");
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
-      "A case that begins with scored/ scores each step, as gvfn run does; one that\n"
-      "begins with erased/ does so in a world whose type is erased (gvfn::AnyWorld), as\n"
-      "gvfn run does.\n"
+      "Cases that begin with scored/ also score each step. Those that begin with\n"
+      "erased/ do this in a world whose type is erased (gvfn::AnyWorld), as gvfn run\n"
+      "does.\n"
       "Examples:\n"
       "  gvfn bench --filter compass\n"
       "  gvfn bench --filter 'compass-world/sgd/p=1$' --instruction-set plain\n"
