@@ -278,7 +278,10 @@ void AgentCore<T>::forget_unit(std::size_t unit, Random& random) {
   updates_.unit_was_reset(layers_[state_layer_], unit);
   for (std::size_t k = 1; k <= newest() + 1; ++k)
     for (std::size_t part = unit; part < cell.state_size(); part += padded<T>(units)) window.state(k)[part] = 0;
-  if (auto* const learner = head_learner()) learner->forget_input(unit);
+  if (auto* const learner = head_learner()) {
+    learner->forget_input(unit);
+    updates_.input_was_reset(*learner, unit);
+  }
   std::visit([&](auto& head) { head.reset_unit(unit); }, head_);
 }
 

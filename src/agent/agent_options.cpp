@@ -79,6 +79,14 @@ void check_head_traces(const AgentOptions& options) {
           fmt::format("head.lambda = {}: a head that learns forecasts has no eligibility traces", lambda));
 }
 
+/// Its gain is one of the inputs, which the layers of the state and hidden ones do not share with others.
+void check_least_squares(const AgentOptions& options) {
+  require(options.optimizer.name != OptimizerKind::rls, "optimizer.name = \"rls\" is for a head: head.optimizer.name");
+  if (options.head_optimizer.name != OptimizerKind::rls) return;
+  require(options.head_hidden.empty() && options.head_lambda == 0,
+          "head.optimizer.name = \"rls\" is for a linear head without traces: head.hidden = [] and head.lambda = 0");
+}
+
 void check_size(const CellShape& shape, std::size_t truncation) {
   const std::size_t gates = shape.kind == CellKind::simple ? 1 : 4;
   require(shape.units > 0, "an agent needs questions for its state, or free units");
@@ -98,6 +106,8 @@ StepSizes usual_step_sizes(const AgentOptions& options, const QuestionNetwork& s
   // F sigma'^2 l, the largest of the layers of the state, and of the head.
   double of_state = 0;
   double of_head = 0;
+  const std::size_t outputs = head_questions + options.head_forecasts.size();
+  const double head_scale = error_scale(options.head_loss, std::max<std::size_t>(1, outputs));
   const auto add = [](double& largest, std::size_t features, Activation activation, double scale) {
     const double derivative = activation == Activation::sigmoid ? 0.25 : 1;
     largest = std::max(largest, static_cast<double>(features) * derivative * derivative * scale);
@@ -107,8 +117,7 @@ StepSizes usual_step_sizes(const AgentOptions& options, const QuestionNetwork& s
     const bool is_simple = plan.shape.kind == CellKind::simple;
     add(of_state, plan.shape.features(), is_simple ? plan.shape.activation : Activation::tanh, state_scale);
   }
-  if (const std::size_t outputs = head_questions + options.head_forecasts.size(); outputs > 0) {
-    const double head_scale = error_scale(options.head_loss, outputs);
+  if (outputs > 0) {
     std::size_t inputs = state_questions.size() + options.free_units + options.beside.units;
     for (const auto hidden : options.head_hidden) {
       add(of_head, inputs + 1, options.head_activation, head_scale);
@@ -116,14 +125,15 @@ StepSizes usual_step_sizes(const AgentOptions& options, const QuestionNetwork& s
     }
     add(of_head, inputs + 1, Activation::linear, head_scale);
   }
-  const auto step_size = [](const OptimizerOptions& optimizer, double largest) {
+  const auto step_size = [](const OptimizerOptions& optimizer, double largest, double scale) {
+    if (optimizer.name == OptimizerKind::rls) return 1 / scale;
     const bool by_sizes = optimizer.name == OptimizerKind::sgd || optimizer.name == OptimizerKind::momentum;
     if (!by_sizes || largest == 0) return 0.001;
     return 0.2 / largest * (optimizer.name == OptimizerKind::momentum ? 1 - optimizer.momentum : 1);
   };
   const bool trains_all = options.head_optimizer.name == OptimizerKind::same;
-  return {step_size(options.optimizer, trains_all ? std::max(of_state, of_head) : of_state),
-          step_size(options.head_optimizer, of_head)};
+  return {step_size(options.optimizer, trains_all ? std::max(of_state, of_head) : of_state, state_scale),
+          step_size(options.head_optimizer, of_head, head_scale)};
 }
 
 void validate(const AgentOptions& options, const QuestionNetwork& questions) {
@@ -138,6 +148,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
   check_head_traces(options);
+  check_least_squares(options);
   const auto with_number = [](OptimizerOptions optimizer) {
     if (std::isnan(optimizer.step_size)) optimizer.step_size = 1;  // automatic_step_size
     return optimizer;

@@ -31,6 +31,12 @@ void WeightUpdates<T>::unit_was_reset(Layer<T>& layer, std::size_t unit) const {
   for (auto& matrix : layer.cell.weights) optimizer_.unit_was_reset(matrix, unit);
 }
 
+template <class T>
+void WeightUpdates<T>::input_was_reset(HeadLearner<T>& head, std::size_t unit) {
+  auto& weights = head.network().layers.front().weights;
+  of_head().input_was_reset(weights, weights.state_row + unit);
+}
+
 template class WeightUpdates<float>;
 template class WeightUpdates<double>;
 

@@ -40,6 +40,8 @@ class WeightUpdates {
 
   /// A unit of a layer has been reset: its age is 0.
   void unit_was_reset(Layer<T>& layer, std::size_t unit) const;
+  /// The unit of the state that the head reads, too.
+  void input_was_reset(HeadLearner<T>& head, std::size_t unit);
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

@@ -23,27 +23,43 @@ void for_each_section(C& config, Use use) {
 struct Declaration {
   std::string name;
   Option option;
+  bool is_key = true;
 };
 
-bool needs(const Option& option, const std::string& key) {
-  return std::ranges::find(option.needs, key, &Need::key) != option.needs.end();
+/// The optimiser of the state has no least squares.
+void leave_out_least_squares(Declaration& declaration) {
+  auto& option = declaration.option;
+  if (declaration.name == "optimizer.name") std::erase(option.choices, "rls");
+  std::erase_if(option.needs, [](const Need& need) { return need.is_other && need.values.front() == "rls"; });
+  declaration.is_key =
+      std::ranges::none_of(option.needs, [](const Need& need) { return need.values.front() == "rls"; });
+}
+
+/// The option has an effect only where the key has another value: where it is this one, it has none anyway, or none
+/// from now on.
+void needs_other(Option& option, const std::string& key, std::string_view value) {
+  const auto found = std::ranges::find(option.needs, key, &Need::key);
+  if (found == option.needs.end()) {
+    option.needs.insert(option.needs.begin(), {key, {value}, true});
+  } else if (found->is_other) {
+    found->values.push_back(value);
+  }
 }
 
 /// Completes what a declaration cannot say by itself: the section of a need, and what holds for one section only.
 void complete(Declaration& declaration) {
-  auto& [name, option] = declaration;
+  auto& [name, option, is_key] = declaration;
   const auto section = name.substr(0, name.rfind('.') + 1);
   for (auto& need : option.needs)
     if (need.key.find('.') == std::string::npos) need.key = section + need.key;
   if (name == "optimizer.name") std::erase(option.choices, "same");
+  if (section == "optimizer.") leave_out_least_squares(declaration);
   if (name == "head.optimizer.name")
     option.meaning +=
         ". same: the head shares the rule and the numbers of `optimizer`; the other keys of this section have no "
         "effect";
-  if (section == "head.optimizer." && name != "head.optimizer.name" && !needs(option, "head.optimizer.name"))
-    option.needs.insert(option.needs.begin(), {"head.optimizer.name", {"same"}, true});
-  if (section == "discovery." && name != "discovery.primitives")
-    option.needs.insert(option.needs.begin(), {"discovery.primitives", {"none"}, true});
+  if (section == "head.optimizer." && name != "head.optimizer.name") needs_other(option, "head.optimizer.name", "same");
+  if (section == "discovery." && name != "discovery.primitives") needs_other(option, "discovery.primitives", "none");
 }
 
 /// Of every field of every section, in their order.
@@ -98,8 +114,9 @@ std::vector<Key> keys(Config& config) {
   for_each_section(config, [&](const char*, auto& options) {
     auto add = [&](const std::string&, auto& field, const Option&) {
       const auto* option = &declaration->option;
-      all.push_back({declaration->name, option, [&field, option] { return value_of(field, *option); },
-                     [&field, option](const OptionValue& value) { set_value(field, *option, value); }});
+      if (declaration->is_key)
+        all.push_back({declaration->name, option, [&field, option] { return value_of(field, *option); },
+                       [&field, option](const OptionValue& value) { set_value(field, *option, value); }});
       ++declaration;
     };
     for_each_field("", options, add);

@@ -34,6 +34,12 @@ std::string describe_agent(const Config& config) {
   return fmt::format("{}, {}", text, sensitivity_names.at(static_cast<std::size_t>(sensitivity)));
 }
 
+std::string describe_optimizer(const OptimizerOptions& optimizer) {
+  const auto name = optimizer_names.at(static_cast<std::size_t>(optimizer.name));
+  if (optimizer.name == OptimizerKind::rls) return fmt::format("{} with forgetting {:.6g}", name, optimizer.forgetting);
+  return fmt::format("{} with step size {:.4g}", name, optimizer.step_size);
+}
+
 }  // namespace
 
 std::string describe_run(const Config& config) {
@@ -44,12 +50,9 @@ std::string describe_method(const Config& config) {
   const auto& optimizer = config.optimizer;
   const auto batch = optimizer.batch > 1 ? fmt::format(" in batches of {}", optimizer.batch) : "";
   const auto& of_head = config.head.optimizer;
-  const auto name = [](OptimizerKind kind) { return optimizer_names.at(static_cast<std::size_t>(kind)); };
-  const auto head = of_head.name == OptimizerKind::same
-                        ? ""
-                        : fmt::format(", head {} with step size {:.4g}", name(of_head.name), of_head.step_size);
-  return fmt::format("{}: {}, {} with step size {:.4g}{}{}", config.world.name, describe_agent(config),
-                     name(optimizer.name), optimizer.step_size, batch, head);
+  const auto head = of_head.name == OptimizerKind::same ? "" : ", head " + describe_optimizer(of_head);
+  return fmt::format("{}: {}, {}{}{}", config.world.name, describe_agent(config), describe_optimizer(optimizer), batch,
+                     head);
 }
 
 }  // namespace gvfn

@@ -91,7 +91,8 @@ void fill_in_shipped(Config& config) {
   auto& units = config.agent.units;
   auto& step_size = config.optimizer.step_size;
   auto& head = config.head.optimizer;
-  const bool head_asks = std::isnan(head.step_size) && head.name != OptimizerKind::same;
+  const bool head_asks =
+      std::isnan(head.step_size) && head.name != OptimizerKind::same && head.name != OptimizerKind::rls;
   if (units != shipped_units && !std::isnan(step_size) && !head_asks) return;
   auto chosen = config;
   chosen.agent.units = usual_units;

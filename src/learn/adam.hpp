@@ -33,6 +33,7 @@ class Adam {
   void step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool is_read);
   void apply_deferred(const Kernels<T>& kernels, Parameter<T>& parameter, const T* trace);
   void unit_was_reset(Parameter<T>& parameter, std::size_t unit) const;
+  void input_was_reset(Parameter<T>&, std::size_t) const {}
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {

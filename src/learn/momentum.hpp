@@ -21,6 +21,7 @@ class Momentum {
   }
   void apply_deferred(const Kernels<T>&, Parameter<T>&, const T*) const {}
   void unit_was_reset(Parameter<T>&, std::size_t) const {}
+  void input_was_reset(Parameter<T>&, std::size_t) const {}
 
   template <class Self, class Visit>
   static void fields(Self&, Visit&) {}

@@ -57,6 +57,7 @@ UpdateRule<T> make_rule(const OptimizerOptions& options) {
     case OptimizerKind::momentum: return Momentum<T>(options);
     case OptimizerKind::rmsprop: return RmsProp<T>(options);
     case OptimizerKind::adam: return Adam<T>(options);
+    case OptimizerKind::rls: return Rls<T>(options);
     case OptimizerKind::same: break;  // refused by validate
   }
   return Sgd<T>(options);
@@ -68,6 +69,8 @@ void validate(const OptimizerOptions& options, std::string_view prefix) {
   check_options(options, std::string(prefix));
   require(options.name != OptimizerKind::same,
           fmt::format("{}name = \"same\" is for a head, which shares the optimiser of the state", prefix));
+  require(options.name != OptimizerKind::rls || (options.decay == 0 && options.clip_norm == 0 && options.batch == 1),
+          fmt::format("{}name = \"rls\" goes without decay, clip_norm and batch", prefix));
 }
 
 template <class T>

@@ -7,6 +7,7 @@
 #include "gvfn/learn/optimizer_options.hpp"
 #include "learn/adam.hpp"
 #include "learn/momentum.hpp"
+#include "learn/rls.hpp"
 #include "learn/rmsprop.hpp"
 #include "learn/sgd.hpp"
 
@@ -27,9 +28,10 @@ struct Update {
 ///   begin_step(alpha)                               once a step
 ///   step(kernels, parameter, gradient, is_read)     changes one matrix, or defers that, if it is not read
 ///   apply_deferred(kernels, parameter, trace)       before a matrix is read again
-///   unit_was_reset(parameter, unit)                 the unit's age is 0.
+///   unit_was_reset(parameter, unit)                 the unit's age is 0
+///   input_was_reset(parameter, row)                 what the row's weights read is something else from now on.
 template <class T>
-using UpdateRule = std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>>;
+using UpdateRule = std::variant<Sgd<T>, Momentum<T>, RmsProp<T>, Adam<T>, Rls<T>>;
 
 /// The optimiser of some matrices. What it remembers of a matrix stands beside the matrix, in its Parameter.
 template <class T>
@@ -68,6 +70,10 @@ class Optimizer {
   /// A unit of the matrix has been reset: its age is 0.
   void unit_was_reset(Parameter<T>& parameter, std::size_t unit) const {
     std::visit([&](const auto& rule) { rule.unit_was_reset(parameter, unit); }, rule_);
+  }
+
+  void input_was_reset(Parameter<T>& parameter, std::size_t row) const {
+    std::visit([&](const auto& rule) { rule.input_was_reset(parameter, row); }, rule_);
   }
 
   template <class Self, class Visit>

@@ -46,6 +46,7 @@ class Sgd {
   }
 
   void unit_was_reset(Parameter<T>&, std::size_t) const {}
+  void input_was_reset(Parameter<T>&, std::size_t) const {}
 
   template <class Self, class Visit>
   static void fields(Self&, Visit&) {}

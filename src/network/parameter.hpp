@@ -76,6 +76,7 @@ struct Parameter : Matrix<T> {
   DeferredDrift drift;
   DeferredTrace<T> deferred_trace;
   BatchSum<T> batch;
+  Matrix<double> inverse;  // of the inputs' moments, by which recursive least squares steps
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit& visit) {
@@ -86,6 +87,7 @@ struct Parameter : Matrix<T> {
     visit("drift", self.drift);
     visit("deferred_trace", self.deferred_trace);
     visit("batch", self.batch);
+    visit("inverse", self.inverse);
   }
 };
 

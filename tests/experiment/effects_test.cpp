@@ -79,6 +79,8 @@ std::vector<Case> cases() {
       {"head.optimizer.beta1", "0.5", {head_adam}},
       {"head.optimizer.beta2", "0.5", {head_adam}},
       {"head.optimizer.epsilon", "0.01", {head_adam}},
+      {"head.optimizer.forgetting", "0.9", {"head.optimizer.name=rls", "head.hidden=[]"}},
+      {"head.optimizer.ridge", "10", {"head.optimizer.name=rls", "head.hidden=[]"}},
       {"head.optimizer.clip_norm", "0.001", {head_adam}},
       {"head.optimizer.batch", "4", {head_adam}},
       {"discovery.primitives", "compass-primitives"},

@@ -10,10 +10,10 @@
 
 namespace gvfn {
 
-/// same: a head that shares the optimiser of the state.
-enum class OptimizerKind { sgd, momentum, rmsprop, adam, same };
+/// rls: recursive least squares, for a head without hidden layers. same: a head that shares the optimiser of the state.
+enum class OptimizerKind { sgd, momentum, rmsprop, adam, rls, same };
 
-inline constexpr std::array<std::string_view, 5> optimizer_names{"sgd", "momentum", "rmsprop", "adam", "same"};
+inline constexpr std::array<std::string_view, 6> optimizer_names{"sgd", "momentum", "rmsprop", "adam", "rls", "same"};
 
 /// The step size is chosen by whom the optimiser is for: by an agent with its sizes (usual_step_sizes), by a
 /// configuration with its shipped settings.
@@ -28,6 +28,8 @@ struct OptimizerOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1e-8;
+  double forgetting = 0.999;
+  double ridge = 1;
   double clip_norm = 0;
   std::int64_t batch = 1;
 
@@ -38,10 +40,12 @@ struct OptimizerOptions {
           Option::number_or("shipped", 1e-30, 1e6,
                             "alpha, the step size. `shipped`: the value that was chosen for this world, method and "
                             "optimiser, at the nearest truncation; where there is none, one that suits the agent's "
-                            "sizes"));
+                            "sizes",
+                            not_rls()));
     visit("decay", self.decay,
           Option::number(0, 1e6,
-                         "Decay of the step size with time: alpha_t = step_size / (1 + decay t). 0: it is constant"));
+                         "Decay of the step size with time: alpha_t = step_size / (1 + decay t). 0: it is constant",
+                         not_rls()));
     visit("momentum", self.momentum,
           Option::number(0, 0.9999999, "Decay of the velocity, the sum of past gradients", {{"name", {"momentum"}}}));
     visit("square_decay", self.square_decay,
@@ -55,11 +59,22 @@ struct OptimizerOptions {
                          "A small number that is added to the root of the mean square, by which a step is divided",
                          {{"name", {"rmsprop", "adam"}}}));
     visit(
-        "clip_norm", self.clip_norm,
-        Option::number(0, 1e30, "A gradient with a larger norm is scaled to this norm. 0: gradients are never scaled"));
+        "forgetting", self.forgetting,
+        Option::number(0.5, 1, "f of recursive least squares: an error of k steps ago counts f^k as much as the newest",
+                       {{"name", {"rls"}}}));
+    visit("ridge", self.ridge,
+          Option::number(1e-9, 1e9, "Weight of |w|^2 beside the first errors of recursive least squares",
+                         {{"name", {"rls"}}}));
+    visit("clip_norm", self.clip_norm,
+          Option::number(0, 1e30, "A gradient with a larger norm is scaled to this norm. 0: gradients are never scaled",
+                         not_rls()));
     visit("batch", self.batch,
-          Option::number(1, 1e6, "The weights change once in this many steps, by the mean gradient of these steps"));
+          Option::number(1, 1e6, "The weights change once in this many steps, by the mean gradient of these steps",
+                         not_rls()));
   }
+
+ private:
+  static Option::Needs not_rls() { return {{"name", {"rls"}, true}}; }
 };
 
 /// Throws InvalidInput for numbers out of range, by their names behind the prefix.
