@@ -27,7 +27,7 @@ help: ## what can be made
 packages:
 	@for file in $(BUILD_FILES); do [ -e $$file ] || { $(install) $(BUILD_PACKAGES) || exit 1; break; }; done
 
-build: packages ## build the library, the gvfn command, the examples and the tests
+build: packages ## build the library, the gvfn command and the tests
 	@command -v npm > /dev/null || { $(install) $(NPM_PACKAGES); }
 	@cmake --preset $(PRESET) > /dev/null
 	@cmake --build --preset $(PRESET) -j $(JOBS)
@@ -37,7 +37,7 @@ test: build ## build, and run all tests
 	@command -v chromium > /dev/null || { $(install) $(BROWSER_PACKAGES); }
 	@ctest --preset $(PRESET) -j $(JOBS)
 
-demo: packages ## a GVFN and an RNN in Compass World: a table, and a picture in build/demo
+demo: packages ## a GVFN and an RNN learn: a table, and a picture in build/demo
 	@command -v gnuplot > /dev/null || { $(install) $(PLOT_PACKAGES); }
 	@cmake --preset $(PRESET) > /dev/null
 	@cmake --build --preset $(PRESET) -j $(JOBS) --target demo
@@ -48,7 +48,7 @@ demo: packages ## a GVFN and an RNN in Compass World: a table, and a picture in 
 bench: build ## time a step of the standard cases
 	@$(BUILD)/gvfn bench
 
-results: build ## numbers and figures of docs/results.md: build/results.md, reproduce.html, figures; several hours
+results: build ## make the numbers and figures of docs/results.md again (hours)
 	@command -v chromium > /dev/null || { $(install) $(BROWSER_PACKAGES); }
 	@command -v python3 > /dev/null || { $(install) python3; }
 	@$(BUILD)/gvfn reproduce all --store build/reproduce.db

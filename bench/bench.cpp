@@ -18,7 +18,7 @@ class Table : public benchmark::BenchmarkReporter {
   explicit Table(std::string_view instruction_set) : instruction_set_(instruction_set) {}
 
   bool ReportContext(const Context&) override {
-    fmt::print("{:<36} {:>12} {:>12}   instruction set {}\n", "case", "min us", "median us", instruction_set_);
+    fmt::print("instruction set {}\n{:<36} {:>12} {:>12}\n", instruction_set_, "case", "min us", "median us");
     return true;
   }
   void ReportRuns(const std::vector<Run>& runs) override {

@@ -13,6 +13,7 @@
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/text.hpp"
 #include "table.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 namespace {
@@ -113,9 +114,9 @@ void print_summary(const Records& records, const InspectOptions& options) {
   const auto kind = text_of(records, "kind");
   if (kind == "run") {
     const auto config = config_of(records, options);
-    fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}\n", printable(options.file),
+    fmt::print("{}: a run of gvfn {}, {} of {} steps done in {:.2f} s\n{}", printable(options.file),
                printable(text_of(records, "title/version")), whole_of(records, "run/score/steps_done"),
-               config.run.steps, number_of(records, "run/seconds"), printable(describe_run(config)));
+               config.run.steps, number_of(records, "run/seconds"), paragraph(describe_run(config)));
     if (const auto divergence = text_of(records, "run/score/divergence"); !divergence.empty())
       fmt::print("it {}\n", printable(divergence));
     fmt::print("instruction set {}; configuration:\n\n{}\n", printable(text_of(records, "title/instruction_set")),

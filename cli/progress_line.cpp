@@ -32,8 +32,8 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
 std::string progress_text(const Progress& progress) {
   const double rate = static_cast<double>(progress.step) / std::max(progress.seconds, 1e-9);
   const double left = static_cast<double>(progress.steps - progress.step) / rate;
-  std::string text =
-      fmt::format("{:3} %  {}  {} left", 100 * progress.step / progress.steps, rate_text(rate), clock_text(left));
+  std::string text = fmt::format("{:3} %  {}", 100 * progress.step / progress.steps, rate_text(rate));
+  text += time_left_text(progress.seconds, left);
   const auto& [name, value, curve] = progress.metric;
   if (!curve.empty()) text += fmt::format("  {} {:.4f}  {}", name, curve.back(), sparkline(curve, 24));
   return text;

@@ -162,6 +162,7 @@ int run_command(const RunOptions& options) {
   if (options.discovery) check_discovery(run, *options.discovery);
   if (!options.json && !run.discovery()) print_warnings(run.config());
   const auto steps_before = run.steps_done();
+  if (run.is_done() && !options.json && !prints_curve) fmt::print("the run is finished already; its result was\n");
   std::optional<Interrupt> interrupt;
   if (!checkpoints.file.empty() || options.discovery) interrupt.emplace();
   finish_with_progress(run, checkpoints, options.discovery && !options.json);

@@ -9,6 +9,7 @@
 #include "experiment/run_files.hpp"
 #include "gvfn/base/invalid_input.hpp"
 #include "gvfn/base/text.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 
@@ -40,10 +41,13 @@ std::vector<std::filesystem::path> inputs_of(const RunOptions& options, const Co
 void print_warnings(const Config& config) {
   constexpr std::size_t most = 3;
   const auto found = answer_warnings(config);
-  for (std::size_t i = 0; i < std::min(found.size(), most); ++i)
-    std::fputs(fmt::format("gvfn: warning: {}\n", printable(found[i])).c_str(), stderr);
+  if (found.empty()) return;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(found.size(), most); ++i) text += paragraph("gvfn: warning: " + found[i]);
   if (found.size() > most)
-    std::fputs(fmt::format("gvfn: warning: and {} more; gvfn check lists them\n", found.size() - most).c_str(), stderr);
+    text += fmt::format("gvfn: warning: and {} more; gvfn check lists them\n", found.size() - most);
+  text += "gvfn: agent.inputs = \"online\" scales answers to what units can give\n";
+  std::fputs(text.c_str(), stderr);
 }
 
 void print_if_empty(const Summary& summary, const Config& config) {

@@ -7,6 +7,7 @@
 #include "gvfn/base/text.hpp"
 #include "interrupt.hpp"
 #include "sweep_progress.hpp"
+#include "wrap.hpp"
 
 namespace gvfn::cli {
 
@@ -25,8 +26,9 @@ bool run_with_progress(const std::vector<Config>& configs, Store& store, StoredR
     is_complete = run_stored(configs, store, options);
   }
   if (is_complete) {
-    fmt::print("{} runs made, {} were stored before, {} of the new ones diverged; gvfn show {} prints them\n",
-               last.done - last.begun_with, last.begun_with, last.diverged, printable(name));
+    fmt::print("{}", paragraph(fmt::format(
+                         "{} runs made, {} were stored before, {} of the new ones diverged; gvfn show {} prints them",
+                         last.done - last.begun_with, last.begun_with, last.diverged, name)));
   } else {
     const auto text = fmt::format("gvfn: stopped; {} of {} runs are in {}, and the same command goes on from there\n",
                                   last.done, last.total, printable(name));

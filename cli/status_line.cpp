@@ -23,6 +23,10 @@ std::string rate_text(double steps_per_second) {
                                  : fmt::format("{:.0f} steps/s", steps_per_second);
 }
 
+std::string time_left_text(double seconds_done, double seconds_left) {
+  return seconds_done < 0.5 ? "" : fmt::format("  {} left", clock_text(seconds_left));
+}
+
 StatusLine::StatusLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
 
 StatusLine::~StatusLine() { clear(); }

@@ -11,6 +11,9 @@ std::string clock_text(double seconds);
 /// `950 steps/s`, `1.91 M steps/s`
 std::string rate_text(double steps_per_second);
 
+/// `  0:07 left`; nothing in the first half second, which says little of the rest.
+std::string time_left_text(double seconds_done, double seconds_left);
+
 /// On standard error, where that is a terminal; it is gone when the object is.
 class StatusLine {
  public:

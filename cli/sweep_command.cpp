@@ -85,13 +85,14 @@ int run_sweep(const Sweep& sweep, const std::vector<Config>& configs, const Swee
   if (sweep.fresh_seeds.empty()) return success;
   const auto fresh = fresh_runs(sweep, store);
   if (fresh.empty()) {
-    fmt::print(
-        "the fresh seeds wait until a store has all {} runs of the sweep: gvfn merge, then gvfn sweep without "
-        "--slice\n",
-        sweep.size());
+    fmt::print("{}",
+               paragraph(fmt::format("the fresh seeds wait until a store has all {} runs of the sweep: gvfn merge, "
+                                     "then gvfn sweep without --slice",
+                                     sweep.size())));
     return success;
   }
-  fmt::print("running the best of each method and truncation with fresh seeds: {} runs\n", fresh.size());
+  fmt::print("{}", paragraph(fmt::format("running the best of each method and truncation with fresh seeds: {} runs",
+                                         fresh.size())));
   if (!run_with_progress(fresh, store, {.jobs = options.jobs, .purpose = Purpose::report}, options.store))
     return interrupted;
   fmt::print("gvfn show {} --best{} prints the results\n", printable(options.store),

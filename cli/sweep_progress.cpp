@@ -25,7 +25,7 @@ std::string progress_text(const SweepProgress& progress) {
   std::string text = fmt::format(
       "{:3.0f} %  {} of {} runs  {:.3g} runs/s  {}", 100 * share_done(progress), progress.done, progress.total,
       static_cast<double>(progress.done - progress.begun_with) / seconds, rate_text(steps_per_second));
-  if (steps_per_second > 0) text += fmt::format("  {} left", clock_text(progress.steps_left / steps_per_second));
+  if (steps_per_second > 0) text += time_left_text(seconds, progress.steps_left / steps_per_second);
   if (progress.diverged > 0) text += fmt::format("  {} diverged", progress.diverged);
   return text;
 }

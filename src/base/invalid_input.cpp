@@ -44,6 +44,11 @@ Nearest nearest_name(std::string_view name, const std::vector<std::string_view>&
   return nearest;
 }
 
+/// Is it the name of an entry without its section: "truncation" of "agent.truncation"?
+bool ends_in(std::string_view known, std::string_view name) {
+  return known.size() > name.size() + 1 && known.ends_with(name) && known[known.size() - name.size() - 1] == '.';
+}
+
 /// So many bytes, or a few less, so that no letter of UTF-8 is cut in two.
 std::size_t whole_letters(std::string_view text, std::size_t bytes) {
   while (bytes > 0 && bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xc0U) == 0x80U) --bytes;
@@ -64,11 +69,14 @@ std::string one_line(std::string_view text, std::size_t longest) {
 }
 
 std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known) {
-  constexpr std::size_t most_listed = 40;
-  constexpr std::size_t longest_list = 800;
+  constexpr std::size_t most_listed = 20;
+  constexpr std::size_t longest_list = 400;
   const auto shown = [](std::string_view text) { return one_line(text, longest_name); };
   auto text = fmt::format("unknown {} \"{}\"", kind, shown(name));
   if (known.empty()) return text + "; there is none";
+  if (const auto whole = std::ranges::find_if(known, [&](auto other) { return ends_in(other, name); });
+      whole != known.end())
+    return fmt::format("{}; did you mean \"{}\"?", text, shown(*whole));
   const auto [nearest, distance] = nearest_name(name, known);
   if (!nearest.empty() && distance <= std::max<std::size_t>(2, nearest.size() / 3))
     return fmt::format("{}; did you mean \"{}\"?", text, shown(nearest));

@@ -110,6 +110,17 @@ void with_assignment(const std::string& assignment, Function function) {
   }
 }
 
+/// Files of other kinds are TOML, too.
+void refuse_other_file(const toml::table& table, std::string_view source) {
+  require(!table.contains("base"), fmt::format("{}: this is a sweep: gvfn sweep runs it", source));
+  for (const auto* key : {"question", "signals"})
+    require(
+        !table.contains(key),
+        fmt::format("{}: these are questions, and no configuration: gvfn check reads them, and agent.questions names "
+                    "them in a configuration",
+                    source));
+}
+
 }  // namespace
 
 std::vector<ConfigEntry> config_entries(const toml::table& table) {
@@ -184,6 +195,7 @@ Config usual_config(const Worlds& worlds) {
 Config parse_config(std::string_view text, std::string_view source, const Worlds& worlds) {
   auto config = usual_config(worlds);
   const auto table = parse_toml(text, source);
+  refuse_other_file(table, source);
   const auto entries = config_entries(table);
   for (const auto& [name, node] : entries) {
     with_place(source, *node, [&] {

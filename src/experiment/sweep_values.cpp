@@ -75,7 +75,7 @@ std::vector<std::int64_t> seed_list(std::string_view text) {
     const auto parts = match(piece, item, expected);
     const auto first = number<std::int64_t>(parts[1]);
     const auto last = parts[2].matched ? number<std::int64_t>(parts[2]) : first;
-    require(first <= last, fmt::format("\"{}\": the first seed is not larger than the last one", piece));
+    require(first <= last, fmt::format("\"{}\": the first seed must not be larger than the last one", piece));
     require(last <= largest_seed, fmt::format("seed {} is out of range", last));
     require(last - first < static_cast<std::int64_t>(most_runs - seeds.size()),
             fmt::format("\"{}\" are more than {} seeds", text.substr(0, 100), most_runs));

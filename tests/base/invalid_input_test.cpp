@@ -15,6 +15,11 @@ TEST(InvalidInput, TheNearestNameIsSuggested) {
   EXPECT_EQ(unknown_name("signal", "oragne", {"red", "orange"}), "unknown signal \"oragne\"; did you mean \"orange\"?");
 }
 
+TEST(InvalidInput, TheSectionMayHaveBeenForgotten) {
+  EXPECT_EQ(unknown_name("key", "truncation", {"run.steps", "agent.truncation"}),
+            "unknown key \"truncation\"; did you mean \"agent.truncation\"?");
+}
+
 TEST(InvalidInput, WithNothingNearAllNamesAreListed) {
   EXPECT_EQ(unknown_name("signal", "temperature", {"red", "orange"}),
             "unknown signal \"temperature\"; there is red, orange");

@@ -14,6 +14,8 @@ sed 's/{colour} ahead/facing {colour}/' "$SOURCE_DIR/questions/naive.toml" > twi
 refused 'which configuration?' "$GVFN" run
 refused 'unknown configuration name or file "nothing.toml"' "$GVFN" run nothing.toml
 refused 'did you mean "compass-world"?' "$GVFN" run compas-world
+refused 'step-sizes.toml: this is a sweep: gvfn sweep runs it' "$GVFN" run "$SOURCE_DIR/examples/step-sizes.toml"
+refused 'expert.toml: these are questions, and no configuration' "$GVFN" run "$SOURCE_DIR/questions/expert.toml"
 refused 'unknown key "agent.truncaton"; did you mean "agent.truncation"?' "$GVFN" run compass-world --set agent.truncaton=4
 refused 'agent.truncation = -1 is not from 1 to 100000' "$GVFN" run compass-world --set agent.truncation=-1
 refused 'agent.truncation = 1000000000 is not from' "$GVFN" run compass-world --set agent.truncation=1000000000

@@ -36,6 +36,8 @@ check "it says how to go on" has err "gvfn run --resume stopped.gvfn goes on fro
 
 kept=$(stat -c %Y.%i c.gvfn)
 run "$GVFN" run --resume c.gvfn --json
+run "$GVFN" run --resume c.gvfn
+check "and it is said that it was finished" has out "the run is finished already"
 check "a finished run, resumed, is not saved again" [ "$(stat -c %Y.%i c.gvfn)" = "$kept" ]
 mkfifo pipe.gvfn
 run timeout 20 "$GVFN" inspect pipe.gvfn

@@ -95,7 +95,6 @@ script -qec "$GVFN run compass-world --steps 600000" /dev/null > terminal 2>&1
 script -qec "stty cols 30; $GVFN run compass-world --steps 600000" /dev/null 2>&1 | tr '\r' '\n' | sed 's/\x1b\[K//g' | grep 'steps/s' > narrow
 check "which a narrow terminal has room for" fits narrow 30
 check "a terminal gets a progress line" has terminal "steps/s"
-check "with the time left" has terminal left
 check "and a sparkline" has terminal "▁"
 
 # Every question by itself.

@@ -23,6 +23,11 @@ TEST(SweepProgress, HasNoTimeLeftBeforeTheFirstStep) {
             " 50 %  2 of 4 runs  0 runs/s  0 steps/s");
 }
 
+TEST(SweepProgress, HasNoTimeLeftWhereLittleWasMeasured) {
+  EXPECT_EQ(progress_text({.total = 100, .seconds = 0.01, .steps_done = 1, .steps_left = 1e6}),
+            "  0 %  0 of 100 runs  0 runs/s  100 steps/s");
+}
+
 TEST(SweepProgress, ALogGetsALineForEachTenth) {
   testing::internal::CaptureStderr();
   SweepProgressLine line;

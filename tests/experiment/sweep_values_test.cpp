@@ -68,7 +68,7 @@ TEST(SweepValues, SeedsAreListed) {
 TEST(SweepValues, WhatIsNoListOfSeedsIsRefused) {
   for (const char* text : {"", ",", "1,", "a", "1-", "-1", "1.5", "1 2", "1-2-3"})
     EXPECT_THAT(refusal(seed_list, text), HasSubstr("is not a list of seeds")) << text;
-  EXPECT_THAT(refusal(seed_list, "5-1"), HasSubstr("the first seed is not larger than the last one"));
+  EXPECT_THAT(refusal(seed_list, "5-1"), HasSubstr("the first seed must not be larger than the last one"));
   EXPECT_THAT(refusal(seed_list, "1-9000000000000"), HasSubstr("more than 1000000 seeds"));
   EXPECT_THAT(refusal(seed_list, "1-600000, 1-600000"), HasSubstr("more than 1000000 seeds"));
   for (const auto* seeds : {"99999999999999999999", "9223372036854775807", "9223372036854775000-9223372036854775807"})
