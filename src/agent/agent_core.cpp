@@ -94,9 +94,10 @@ AgentCore<T>::AgentCore(const AgentOptions& options, const QuestionNetwork& stat
       memory_(state_questions_->memory(seed)),
       observation_(state_questions_->network().vocabulary().signals.size()),
       signal_memory_(signals_.memory()),
+      traces_(observation_.size(), options_.traces),
       answers_(state_questions_->scaling().is_identity() ? 0 : state_questions_->size()),
       predictions_(has_scaled_head() ? head_learner()->size() : 0),
-      scratch_{.inputs = std::vector<float>(observation_.size()),
+      scratch_{.inputs = std::vector<float>(observation_.size() * (1 + options_.traces.size())),
                .functions = {state_questions_->function_values(), head_questions_->function_values()},
                .targets = Targets<T>(state_questions_->size()),
                .cotangents = make_cotangents(layers_),
@@ -120,9 +121,15 @@ bool AgentCore<T>::has_scaled_head() {
 
 template <class T>
 std::span<const float> AgentCore<T>::inputs_of(std::span<const float> observation) {
-  if (signals_.is_identity()) return observation;
-  signals_.scale(observation, signal_memory_, scratch_.inputs);
-  return scratch_.inputs;
+  if (signals_.is_identity() && traces_.empty()) return observation;
+  const std::span inputs(scratch_.inputs);
+  if (signals_.is_identity()) {
+    std::ranges::copy(observation, inputs.begin());
+  } else {
+    signals_.scale(observation, signal_memory_, inputs.first(observation.size()));
+  }
+  traces_.follow(inputs);
+  return inputs;
 }
 
 template <class T>
@@ -147,6 +154,7 @@ void AgentCore<T>::start(std::span<const float> observation) {
   signals_.check(observation, vocabulary);
   read_all();
   std::visit([](auto& learner) { learner.restart(); }, learner_);
+  traces_.restart();
   const auto inputs = inputs_of(observation);
   for (std::size_t k = 0; k <= newest(); ++k) push_input(layers_, 0, inputs);
   // The next slide makes state(1) the state before the window.

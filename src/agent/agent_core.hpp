@@ -7,6 +7,7 @@
 #include "agent/weight_updates.hpp"
 #include "gvfn/agent/agent.hpp"
 #include "learn/learner.hpp"
+#include "network/input_traces.hpp"
 
 namespace gvfn {
 
@@ -75,6 +76,7 @@ class AgentCore {
     visit("has_stepped", self.has_stepped_);
     visit("waits", self.waits_, Below{self.newest() + 1});
     visit("signals", self.signal_memory_);
+    visit("traces", self.traces_);
     visit("answers", self.answers_);
     visit("predictions", self.predictions_);
   }
@@ -94,7 +96,7 @@ class AgentCore {
   void learn_state(L& learner, const H& head, const LearningStep& step, bool head_learns);
   template <class L>
   bool rerun_oldest(const L& learner);
-  /// What the layers read: the observation, or its signals scaled.
+  /// What the layers read: the observation, or its signals scaled, and their traces.
   std::span<const float> inputs_of(std::span<const float> observation);
   /// Applies the updates that were deferred.
   void read_all();
@@ -123,6 +125,7 @@ class AgentCore {
   bool has_stepped_ = false;
   std::size_t waits_ = 0;  // steps until a forecast network has nothing made up before it
   SignalMemory signal_memory_;
+  InputTraces traces_;
   std::vector<T> answers_;      // of the state's questions, in the user's units; empty: they are units of the state
   std::vector<T> predictions_;  // of the head, in the user's units; empty: they are its outputs
 

@@ -79,6 +79,13 @@ void check_head_traces(const AgentOptions& options) {
           fmt::format("head.lambda = {}: a head that learns forecasts has no eligibility traces", lambda));
 }
 
+void check_input_traces(const std::vector<std::size_t>& traces) {
+  require(traces.size() <= most_traces, fmt::format("{} traces are more than {}", traces.size(), most_traces));
+  for (const auto steps : traces)
+    require(steps >= 1 && steps <= longest_trace,
+            fmt::format("a trace over {} steps is not from 1 to {}", steps, longest_trace));
+}
+
 /// Its gain is one of the inputs, which the layers of the state and hidden ones do not share with others.
 void check_least_squares(const AgentOptions& options) {
   require(options.optimizer.name != OptimizerKind::rls, "optimizer.name = \"rls\" is for a head: head.optimizer.name");
@@ -147,6 +154,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
             fmt::format("a head layer of {} units is not from 1 to {}", units, most_units));
   require(options.target_weight >= 0 && std::isfinite(options.target_weight),
           fmt::format("target weight {} is not 0 or more", options.target_weight));
+  check_input_traces(options.traces);
   check_head_traces(options);
   check_least_squares(options);
   const auto with_number = [](OptimizerOptions optimizer) {

@@ -29,7 +29,7 @@ std::size_t window_ahead(const AgentOptions& options, const QuestionNetwork& que
 }
 
 std::vector<LayerPlan> plan_layers(const AgentOptions& options, const QuestionNetwork& questions) {
-  const std::size_t signals = questions.vocabulary().signals.size();
+  const std::size_t signals = questions.vocabulary().signals.size() * (1 + options.traces.size());
   const std::size_t actions = questions.vocabulary().actions.size();
   std::vector<LayerPlan> plans;
   const auto add = [&](const CellOptions& cell, std::size_t units, bool reads_below) {

@@ -19,9 +19,11 @@ Names question_names(const QuestionNetwork& network) {
   return names;
 }
 
-Names input_names(const InputEncoder& encoder, const Vocabulary& vocabulary) {
+Names input_names(const InputEncoder& encoder, const Vocabulary& vocabulary, const std::vector<std::size_t>& traces) {
   Names names;
   for (const auto& signal : vocabulary.signals) names.push_back(signal.name);
+  for (const auto steps : traces)
+    for (const auto& signal : vocabulary.signals) names.push_back(signal.name + " over " + std::to_string(steps));
   for (std::size_t a = 0; a < encoder.action_bits; ++a) names.push_back("action " + vocabulary.actions[a]);
   if (encoder.complement)
     for (std::size_t i = 0, count = names.size(); i < count; ++i) names.push_back("1 - " + names[i]);
@@ -64,7 +66,7 @@ std::vector<MatrixNames> matrix_names(const AgentCore<T>& core) {
     const auto& [cell, window, reads_below, encoder] = core.layers()[l];
     const std::string layer = l == core.state_layer() ? "state" : l < core.state_layer() ? "below" : "beside";
     const auto units = l == core.state_layer() ? state_units : numbered(layer, cell.shape.units);
-    const auto inputs = reads_below ? below : input_names(encoder, vocabulary);
+    const auto inputs = reads_below ? below : input_names(encoder, vocabulary, core.options().traces);
     for (std::size_t m = 0; m < cell.weights.size(); ++m) {
       const auto after = cell.shape.blocks > 1 ? " after " + vocabulary.actions[m] : "";
       const auto part = cell.shape.kind == CellKind::gru ? (m == 0 ? " from input" : " from state") : "";

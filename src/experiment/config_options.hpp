@@ -57,6 +57,12 @@ void AgentConfig::fields(Self& self, Visit& visit) {
                      "[-1, 1]. auto: raw where all signals are declared within [-1, 1] and the units can give every "
                      "answer; else range where all signals have ranges; else online. With range and online, answers "
                      "are scaled for the network as well; you always get them in the signals' units"));
+  visit(
+      "traces", self.traces,
+      Option::number(1, longest_trace,
+                     "Further inputs: the mean of every signal over about so many steps, for each number in the list, "
+                     "as in [4, 16, 64]. []: there are none")
+          .later());
   visit("complement", self.complement,
         Option::flag("Whether the input also holds 1 - x for every signal x, and for every bit of the action where "
                      "these are inputs"));

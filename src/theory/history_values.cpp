@@ -50,6 +50,8 @@ HistoryValues history_values(const Agent<double>& agent, const Histories& histor
   const auto& core = AgentCore<double>::of(agent);
   require(core.state_questions().scaling().is_identity(),
           "history_values is of agents whose units give the answers as they are: AgentOptions::inputs = raw");
+  require(core.options().traces.empty(),
+          "history_values is of agents without AgentOptions::traces, which remember more than a history");
   auto layers = with_windows(core.layers(), histories.length);
   const double numbers = static_cast<double>(histories.size()) * static_cast<double>(core.state_questions().size()) *
                          static_cast<double>(weight_count(layers));

@@ -24,6 +24,8 @@ TEST(AgentOptions, NumbersOutOfRangeAreRefused) {
   expect_refused({.free_units = most_units + 1}, "65537 free units are more than 65536");
   expect_refused({.below = {.units = most_units + 1}}, "65537 units of the layer below are more than 65536");
   expect_refused({.beside = {.units = most_units + 1}}, "65537 units of the layer beside are more than 65536");
+  expect_refused({.traces = {4, 0}}, "a trace over 0 steps is not from 1 to 1000000");
+  expect_refused({.traces = std::vector<std::size_t>(65, 2)}, "65 traces are more than 64");
   expect_refused({.target_weight = -1}, "target weight -1 is not 0 or more");
   expect_refused({.target_weight = std::numeric_limits<double>::infinity()}, "target weight inf is not 0 or more");
   expect_refused({.head_hidden = {0}}, "a head layer of 0 units is not from 1 to 65536");

@@ -31,6 +31,8 @@ std::vector<Case> cases() {
       {"gru", {.truncation = 4, .cell = {.kind = CellKind::gru}, .free_units = 6}, false},
       {"lstm", {.truncation = 4, .cell = {.kind = CellKind::lstm}, .free_units = 6}, false},
       {"joint", {.truncation = 3, .free_units = 3, .target_weight = 0.5}},
+      {"least squares", {.truncation = 3, .head_optimizer = {.name = OptimizerKind::rls}}},
+      {"traces", {.truncation = 3, .traces = {2, 4}}},
       {"layer below", {.truncation = 3, .below = {.units = 4}}},
       {"layer beside", {.truncation = 3, .beside = {.units = 4}}},
   };

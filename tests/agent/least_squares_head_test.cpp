@@ -120,7 +120,8 @@ TEST(LeastSquaresHead, IsLinearWithoutTraces) {
   EXPECT_THAT(refusal(batch), ThrowsMessage<InvalidInput>(HasSubstr("goes without decay, clip_norm and batch")));
   auto forgetful = options(Loss::half_sum);
   forgetful.head_optimizer.forgetting = 1.5;
-  EXPECT_THAT(refusal(forgetful), ThrowsMessage<InvalidInput>(HasSubstr("head.optimizer.forgetting = 1.5 is not from 0.5 to 1")));
+  EXPECT_THAT(refusal(forgetful),
+              ThrowsMessage<InvalidInput>(HasSubstr("head.optimizer.forgetting = 1.5 is not from 0.5 to 1")));
 }
 
 /// As if what it reads had never been anything else: the gain of the input is that of a new one.

@@ -37,6 +37,11 @@ TEST(MatrixNames, AnActionConditionalCellHasAMatrixForEachAction) {
   EXPECT_THAT(all[3].columns, ElementsAre("x soon"));
 }
 
+TEST(MatrixNames, TracesAreNamedByTheirSteps) {
+  const auto all = names_of({.traces = {4, 16}, .complement = false}, one_signal({}));
+  EXPECT_THAT(all[0].rows, ElementsAre("x", "x over 4", "x over 16", "bias", "x next"));
+}
+
 TEST(MatrixNames, GatesAndLayersAreNamed) {
   const auto all =
       names_of({.cell = {.kind = CellKind::gru},

@@ -115,6 +115,11 @@ std::vector<Case> cases() {
   add("head_optimizer", with(usual, [](auto& o) {
         o.head_optimizer = OptimizerOptions{.name = OptimizerKind::adam, .step_size = 0.01, .batch = 3};
       }));
+  add("least_squares", with(usual, [](auto& o) {
+        o.head_hidden = {};
+        o.head_optimizer = {.name = OptimizerKind::rls};
+      }));
+  add("traces", with(usual, [](auto& o) { o.traces = {3, 10}; }));
   add("free_units", with(usual, [](auto& o) { o.free_units = 3; }));
   add("waiting_head", with(usual, [](auto& o) { o.head_forecasts = {{5, 4, 1}}; }));
   add("waiting_state", with(usual, [](auto& o) {

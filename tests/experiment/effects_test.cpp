@@ -39,6 +39,7 @@ std::vector<Case> cases() {
       {"agent.units", "7"},
       {"agent.truncation", "3"},
       {"agent.inputs", "online"},
+      {"agent.traces", "[4, 16]"},
       {"agent.complement", "false"},
       {"agent.constant_input", "true"},
       {"agent.auxiliary", "naive", {"agent.beside=rnn"}},

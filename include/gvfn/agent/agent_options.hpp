@@ -55,7 +55,8 @@ struct AgentOptions {
   CellOptions cell = {};
   std::size_t free_units = 0;
   InputScaling inputs = InputScaling::automatic;
-  bool complement = true;        // the input also has 1 - x for every signal x (and for the action's bits)
+  std::vector<std::size_t> traces = {};  // the input also has the means of every signal over about so many steps
+  bool complement = true;  // the input also has 1 - x for every signal x (and for the traces and the action's bits)
   bool constant_input = false;   // the input also has a 1, whose weights, unlike the bias's, start at random
   FreeLayerOptions below = {};   // its state is the input of the layer with the questions
   FreeLayerOptions beside = {};  // its state stands beside that layer's, before the head
@@ -77,6 +78,7 @@ struct AgentOptions {
     visit("cell", self.cell);
     visit("free_units", self.free_units);
     visit("inputs", self.inputs);
+    visit("traces", self.traces);
     visit("complement", self.complement);
     visit("constant_input", self.constant_input);
     visit("below", self.below);
@@ -97,6 +99,8 @@ struct AgentOptions {
 
 inline constexpr std::size_t most_units = 65'536;
 inline constexpr std::size_t most_truncation = 100'000;
+inline constexpr std::size_t most_traces = 64;
+inline constexpr std::size_t longest_trace = 1'000'000;
 inline constexpr std::size_t most_numbers = std::size_t{1} << 28;  // weights, or numbers in the window
 
 /// Step sizes to begin with, by the agent's sizes. A step alpha changes what a unit gives for the same z by about

@@ -38,6 +38,7 @@ struct AgentConfig {
   std::int64_t units = shipped_units;
   std::int64_t truncation = 1;
   InputScaling inputs = InputScaling::automatic;
+  std::vector<std::int64_t> traces = {};
   bool complement = true;
   bool constant_input = false;
   std::string auxiliary = "none";
