@@ -14,7 +14,7 @@ offers() {
     _gvfn
     printf "%s\n" "${COMPREPLY[@]}"' offers "$@"
 }
-is_offered() { offers "${@:2}" | grep -qxF -- "$1"; }
+is_offered() { offers "${@:2}" | grep -xF -- "$1" > /dev/null; }  # not -q: it would close the pipe
 check "commands" is_offered sweep gvfn sw
 check "options of the command" is_offered --seeds gvfn run --se
 check "and of no other" [ "$(offers gvfn show --se)" = "" ]
