@@ -13,7 +13,7 @@ class ErrorSums {
  public:
   static constexpr std::size_t most_blocks = 2048;
 
-  ErrorSums() : blocks_(3 * most_blocks) {}
+  ErrorSums() : counts_(most_blocks), absolutes_(most_blocks), squares_(most_blocks) {}
 
   /// Another row begins.
   void next_row();
@@ -32,15 +32,17 @@ class ErrorSums {
   static void fields(Self& self, Visit& visit) {
     visit("rows", self.rows_);
     visit("rows_per_block", self.rows_per_block_);
-    visit("blocks", self.blocks_);
+    visit("counts", self.counts_);
+    visit("absolutes", self.absolutes_);
+    visit("squares", self.squares_);
   }
 
  private:
-  double* block(std::int64_t row) { return blocks_.data() + 3 * static_cast<std::size_t>(row / rows_per_block_); }
-
   std::int64_t rows_ = 0;
   std::int64_t rows_per_block_ = 1;
-  std::vector<double> blocks_;  // of each: number of errors, their sum without signs, the sum of their squares
+  std::vector<double> counts_;  // by block: the number of errors, the sum of their sizes, and that of their squares
+  std::vector<double> absolutes_;
+  std::vector<double> squares_;
 };
 
 }  // namespace gvfn

@@ -18,12 +18,14 @@ LateRegression::LateRegression(const Kernels<double>& kernels, std::size_t input
       delays_(delays),
       inverse_(first_inverse(inputs, ridge)),
       gain_(inputs, forgetting, ridge),
-      past_inputs_(1 + *std::ranges::max_element(delays), AlignedVector<double>(padded<double>(inputs))),
+      ring_(1 + *std::ranges::max_element(delays)),
+      past_inputs_(ring_.size(), AlignedVector<double>(padded<double>(inputs))),
       past_gains_(past_inputs_),
       weights_(delays.size(), past_inputs_.front()) {}
 
 void LateRegression::take(std::span<const double> input) {
   ++taken_;
+  ring_.move_on();
   auto& newest = past_inputs_[slot(0)];
   std::ranges::copy(input, newest.begin());
   std::ranges::copy(gain_.take(*kernels_, newest.data(), inverse_), past_gains_[slot(0)].begin());

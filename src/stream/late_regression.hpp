@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/ring.hpp"
 #include "learn/least_squares.hpp"
 
 namespace gvfn {
@@ -34,17 +35,19 @@ class LateRegression {
     visit("past_inputs", self.past_inputs_);
     visit("past_gains", self.past_gains_);
     visit("weights", self.weights_);
+    visit("ring", self.ring_);
     visit("taken", self.taken_);
   }
 
  private:
   /// Where the input of so many steps ago is, and its gain.
-  std::size_t slot(std::size_t ago) const { return (static_cast<std::size_t>(taken_) - 1 - ago) % past_inputs_.size(); }
+  std::size_t slot(std::size_t ago) const { return ring_.place(ring_.size() - 1 - ago); }
 
   const Kernels<double>* kernels_;
   std::vector<std::size_t> delays_;
   Matrix<double> inverse_;
   LeastSquaresGain gain_;
+  Ring ring_;  // of the inputs, the newest last
   std::vector<AlignedVector<double>> past_inputs_;
   std::vector<AlignedVector<double>> past_gains_;
   std::vector<AlignedVector<double>> weights_;  // by output
