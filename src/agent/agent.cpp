@@ -92,6 +92,7 @@ bool Agent<T>::is_finite() const {
   core_->for_each_matrix([&](const Parameter<T>& weights) {
     for (const Matrix<T>* matrix : {static_cast<const Matrix<T>*>(&weights), &weights.first, &weights.second})
       add(matrix->data);
+    for (const double number : weights.inverse.data) sums[0] += static_cast<T>(0 * number);
   });
   return std::ranges::all_of(sums, [](T sum) { return sum == 0; });
 }

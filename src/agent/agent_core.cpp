@@ -90,7 +90,7 @@ AgentCore<T>::AgentCore(const AgentOptions& options, const QuestionNetwork& stat
              make_head<T>(options_, head_questions_, state_layer_, state_units(),
                           {state_questions_->function_values(), head_questions_->function_values()}, seed))),
       learner_(make_learner(options_.learner, options_.truncation, layers_, state_questions_->network(), seed)),
-      updates_(options_, layers_, head_learner()),
+      updates_(kernels, options_, layers_, head_learner()),
       memory_(state_questions_->memory(seed)),
       observation_(state_questions_->network().vocabulary().signals.size()),
       signal_memory_(signals_.memory()),

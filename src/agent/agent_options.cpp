@@ -86,12 +86,16 @@ void check_input_traces(const std::vector<std::size_t>& traces) {
             fmt::format("a trace over {} steps is not from 1 to {}", steps, longest_trace));
 }
 
-/// Its gain is one of the inputs, which the layers of the state and hidden ones do not share with others.
-void check_least_squares(const AgentOptions& options) {
+/// All outputs must read the same inputs, whose moments P is the inverse of.
+void check_least_squares(const AgentOptions& options, std::size_t questions) {
   require(options.optimizer.name != OptimizerKind::rls, "optimizer.name = \"rls\" is for a head: head.optimizer.name");
   if (options.head_optimizer.name != OptimizerKind::rls) return;
   require(options.head_hidden.empty() && options.head_lambda == 0,
           "head.optimizer.name = \"rls\" is for a linear head without traces: head.hidden = [] and head.lambda = 0");
+  const std::size_t inputs = 1 + questions + options.free_units + options.beside.units;
+  require(inputs <= most_numbers / inputs,
+          fmt::format("head.optimizer.name = \"rls\" for {} inputs would remember more than {} numbers", inputs,
+                      most_numbers));
 }
 
 void check_size(const CellShape& shape, std::size_t truncation) {
@@ -156,7 +160,7 @@ void validate(const AgentOptions& options, const QuestionNetwork& questions) {
           fmt::format("target weight {} is not 0 or more", options.target_weight));
   check_input_traces(options.traces);
   check_head_traces(options);
-  check_least_squares(options);
+  check_least_squares(options, questions.size());
   const auto with_number = [](OptimizerOptions optimizer) {
     if (std::isnan(optimizer.step_size)) optimizer.step_size = 1;  // automatic_step_size
     return optimizer;

@@ -3,18 +3,19 @@
 namespace gvfn {
 
 template <class T>
-WeightUpdates<T>::WeightUpdates(const AgentOptions& options, Layers<T>& layers, HeadLearner<T>* head)
+WeightUpdates<T>::WeightUpdates(const Kernels<T>& kernels, const AgentOptions& options, Layers<T>& layers,
+                                HeadLearner<T>* head)
     : optimizer_(options.optimizer) {
   auto& [updates, head_updates] = scratch_;
   for (auto& layer : layers)
     for (auto& matrix : layer.cell.weights) {
-      optimizer_.make_room(matrix);
+      optimizer_.make_room(kernels, matrix);
       updates.room.emplace_back();
     }
   if (!head) return;
   if (options.head_optimizer.name != OptimizerKind::same) head_optimizer_.emplace(options.head_optimizer);
   for (auto& layer : head->network().layers) {
-    of_head().make_room(layer.weights);
+    of_head().make_room(kernels, layer.weights);
     (head_optimizer_ ? head_updates : updates).room.emplace_back();
   }
 }

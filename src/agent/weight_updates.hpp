@@ -16,7 +16,7 @@ template <class T>
 class WeightUpdates {
  public:
   /// `head` is null where there is none.
-  WeightUpdates(const AgentOptions& options, Layers<T>& layers, HeadLearner<T>* head);
+  WeightUpdates(const Kernels<T>& kernels, const AgentOptions& options, Layers<T>& layers, HeadLearner<T>* head);
 
   /// Which weights have changed?
   struct Changed {

@@ -35,8 +35,7 @@ void leave_out_least_squares(Declaration& declaration) {
       std::ranges::none_of(option.needs, [](const Need& need) { return need.values.front() == "rls"; });
 }
 
-/// The option has an effect only where the key has another value: where it is this one, it has none anyway, or none
-/// from now on.
+/// The option has no effect where the key has this value. An option that needs a value of the key says so already.
 void needs_other(Option& option, const std::string& key, std::string_view value) {
   const auto found = std::ranges::find(option.needs, key, &Need::key);
   if (found == option.needs.end()) {

@@ -10,7 +10,7 @@ Adam<T>::Adam(const OptimizerOptions& options)
     : beta1_(options.beta1), beta2_(options.beta2), root_beta2_(std::sqrt(options.beta2)), epsilon_(options.epsilon) {}
 
 template <class T>
-void Adam<T>::make_room(Parameter<T>& parameter) {
+void Adam<T>::make_room(const Kernels<T>&, Parameter<T>& parameter) {
   parameter.first = parameter.zeros();
   parameter.second = parameter.zeros();
   by_step_.resize(std::max(by_step_.size(), parameter.column_count()));

@@ -27,7 +27,7 @@ class Adam {
 
   static constexpr bool has_memory = true;
 
-  void make_room(Parameter<T>& parameter);
+  void make_room(const Kernels<T>&, Parameter<T>& parameter);
   void begin_step(double alpha);
   /// `is_read`: are the weights read before the next step?
   void step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool is_read);

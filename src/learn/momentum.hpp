@@ -14,7 +14,7 @@ class Momentum {
 
   static constexpr bool has_memory = true;
 
-  void make_room(Parameter<T>& parameter) const { parameter.first = parameter.zeros(); }
+  void make_room(const Kernels<T>&, Parameter<T>& parameter) const { parameter.first = parameter.zeros(); }
   void begin_step(double alpha) { alpha_ = static_cast<T>(alpha); }
   void step(const Kernels<T>& kernels, Parameter<T>& parameter, const Gradient<T>& gradient, bool) const {
     kernels.momentum(parameter.view(), parameter.first.data.data(), gradient, alpha_, momentum_);

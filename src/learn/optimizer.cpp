@@ -80,8 +80,8 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options)
 }
 
 template <class T>
-void Optimizer<T>::make_room(Parameter<T>& parameter) {
-  std::visit([&](auto& rule) { rule.make_room(parameter); }, rule_);
+void Optimizer<T>::make_room(const Kernels<T>& kernels, Parameter<T>& parameter) {
+  std::visit([&](auto& rule) { rule.make_room(kernels, parameter); }, rule_);
   if (options_.batch == 1) return;
   make_batch(parameter);
   ones_.resize(std::max(ones_.size(), parameter.column_count()), T(1));

@@ -24,7 +24,7 @@ struct Update {
 
 /// Each has
 ///   has_memory                                      does a step without gradient change anything?
-///   make_room(parameter)                            room for what it remembers of a matrix, beside the matrix
+///   make_room(kernels, parameter)                   room for what it remembers of a matrix, beside the matrix
 ///   begin_step(alpha)                               once a step
 ///   step(kernels, parameter, gradient, is_read)     changes one matrix, or defers that, if it is not read
 ///   apply_deferred(kernels, parameter, trace)       before a matrix is read again
@@ -40,7 +40,7 @@ class Optimizer {
   explicit Optimizer(const OptimizerOptions& options);
 
   /// Makes room for what is remembered of a matrix: once for each, before the first step.
-  void make_room(Parameter<T>& parameter);
+  void make_room(const Kernels<T>& kernels, Parameter<T>& parameter);
 
   /// Without memory, a step without gradients changes nothing and may be left out (count_step instead). A batch is
   /// memory, too.

@@ -20,7 +20,8 @@ class Rls {
 
   static constexpr bool has_memory = false;
 
-  void make_room(Parameter<T>& parameter) {
+  void make_room(const Kernels<T>& kernels, Parameter<T>& parameter) {
+    wide_ = &gvfn::kernels<double>(kernels.instruction_set);
     parameter.inverse = first_inverse(parameter.rows, ridge_);
     gain_.emplace(parameter.rows, forgetting_, ridge_);
     input_.resize(padded<double>(parameter.rows));
@@ -31,7 +32,7 @@ class Rls {
     if (gradient.has_no_terms()) return;
     const auto& [features, delta] = gradient.factors.front();
     std::copy_n(features, parameter.rows, input_.data());
-    const auto gain = gain_->take(gvfn::kernels<double>(kernels.instruction_set), input_.data(), parameter.inverse);
+    const auto gain = gain_->take(*wide_, input_.data(), parameter.inverse);
     std::ranges::transform(gain, features_.begin(), [](double k) { return static_cast<T>(k); });
     const Factor<T> step{features_.data(), delta};
     kernels.sgd(parameter.view(), {.factors = std::span(&step, 1), .scale = gradient.scale}, alpha_);
@@ -52,7 +53,8 @@ class Rls {
   double forgetting_;
   double ridge_;
   T alpha_ = 0;
-  std::optional<LeastSquaresGain> gain_;  // scratch, as the rest
+  const Kernels<double>* wide_ = nullptr;  // of the same instruction set: P is in double
+  std::optional<LeastSquaresGain> gain_;   // scratch, as the rest
   AlignedVector<double> input_;
   AlignedVector<T> features_;
 };

@@ -22,7 +22,9 @@ class Sgd {
   /// A step without gradient changes nothing, and may be left out.
   static constexpr bool has_memory = false;
 
-  void make_room(Parameter<T>& parameter) const { parameter.deferred_trace.columns.resize(parameter.column_count()); }
+  void make_room(const Kernels<T>&, Parameter<T>& parameter) const {
+    parameter.deferred_trace.columns.resize(parameter.column_count());
+  }
   void begin_step(double alpha) { alpha_ = static_cast<T>(alpha); }
 
   /// `is_read`: are the weights read before the next step?

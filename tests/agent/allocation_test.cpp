@@ -76,6 +76,12 @@ TEST(Allocation, AStepAllocatesNothing) {
                   0);
 }
 
+TEST(Allocation, AStepWithTracesAndLeastSquaresAllocatesNothing) {
+  EXPECT_EQ(allocations_of_steps({.traces = {4, 16}, .head_optimizer = {.name = OptimizerKind::rls}},
+                                 load_questions("expert").questions),
+            0);
+}
+
 TEST(Allocation, AStepOfEveryLearnerAllocatesNothing) {
   const auto questions = load_questions("expert").questions;
   const auto expect_none = [&](const AgentOptions& options, const std::vector<Question>& asked) {

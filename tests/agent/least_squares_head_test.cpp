@@ -115,6 +115,9 @@ TEST(LeastSquaresHead, IsLinearWithoutTraces) {
   auto state = options(Loss::half_sum);
   state.optimizer.name = OptimizerKind::rls;
   EXPECT_THAT(refusal(state), ThrowsMessage<InvalidInput>(HasSubstr("is for a head: head.optimizer.name")));
+  auto large = options(Loss::half_sum);
+  large.free_units = 20'000;
+  EXPECT_THAT(refusal(large), ThrowsMessage<InvalidInput>(HasSubstr("\"rls\" for 20003 inputs would remember more")));
   auto batch = options(Loss::half_sum);
   batch.head_optimizer.batch = 2;
   EXPECT_THAT(refusal(batch), ThrowsMessage<InvalidInput>(HasSubstr("goes without decay, clip_norm and batch")));

@@ -41,7 +41,7 @@ class WeightUpdatesTest : public testing::Test {
 };
 
 TEST_F(WeightUpdatesTest, WithoutMemoryOnlyWhatLearnsChanges) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::sgd)}, layers_, &head_);
+  WeightUpdates<double> updates(kernels<double>(), {.optimizer = rule(OptimizerKind::sgd)}, layers_, &head_);
   const auto none = step(updates, false, false);
   EXPECT_FALSE(none.state || none.head);
   const auto state = step(updates, true, false);
@@ -49,27 +49,28 @@ TEST_F(WeightUpdatesTest, WithoutMemoryOnlyWhatLearnsChanges) {
 }
 
 TEST_F(WeightUpdatesTest, WithMemoryAllWeightsMoveAtEveryStep) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::adam)}, layers_, &head_);
+  WeightUpdates<double> updates(kernels<double>(), {.optimizer = rule(OptimizerKind::adam)}, layers_, &head_);
   const auto changed = step(updates, false, false);
   EXPECT_TRUE(changed.state && changed.head);
 }
 
 TEST_F(WeightUpdatesTest, AHeadMayHaveAnOptimiserOfItsOwn) {
   WeightUpdates<double> updates(
-      {.optimizer = rule(OptimizerKind::sgd), .head_optimizer = rule(OptimizerKind::momentum)}, layers_, &head_);
+      kernels<double>(), {.optimizer = rule(OptimizerKind::sgd), .head_optimizer = rule(OptimizerKind::momentum)},
+      layers_, &head_);
   const auto changed = step(updates, false, false);
   EXPECT_TRUE(!changed.state && changed.head);
 }
 
 TEST_F(WeightUpdatesTest, WithinABatchNothingChanges) {
-  WeightUpdates<double> updates({.optimizer = rule(OptimizerKind::sgd, 2)}, layers_, &head_);
+  WeightUpdates<double> updates(kernels<double>(), {.optimizer = rule(OptimizerKind::sgd, 2)}, layers_, &head_);
   EXPECT_FALSE(step(updates, true, false).state);
   EXPECT_TRUE(step(updates, true, false).state);
 }
 
 TEST_F(WeightUpdatesTest, APlainStepIsOneOfSgdWithoutClippingAndBatches) {
   const auto plain_step = [&](const OptimizerOptions& options) {
-    return WeightUpdates<double>({.optimizer = options}, layers_, &head_).plain_step();
+    return WeightUpdates<double>(kernels<double>(), {.optimizer = options}, layers_, &head_).plain_step();
   };
   EXPECT_EQ(plain_step({.step_size = 0.25}), 0.25);
   EXPECT_EQ(plain_step({.step_size = 0.25, .clip_norm = 1}), 0);

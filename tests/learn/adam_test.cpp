@@ -17,7 +17,7 @@ TEST(Adam, AResetUnitHasTheBiasCorrectionsOfANewOne) {
   const OptimizerOptions options{.name = OptimizerKind::adam, .step_size = 0.01, .beta2 = 0.99};
   Optimizer<double> optimizer(options);
   Parameter<double> matrix(1, 2, 3);
-  optimizer.make_room(matrix);
+  optimizer.make_room(kernels<double>(), matrix);
   std::vector<AdamByTheBook> book(6, AdamByTheBook{options});
   Random random(1);
   AlignedVector<double> delta(matrix.stride);

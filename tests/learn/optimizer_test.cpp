@@ -19,7 +19,7 @@ using testing::ThrowsMessage;
 class OneWeight {
  public:
   explicit OneWeight(const OptimizerOptions& options, double weight = 0) : optimizer_(options) {
-    optimizer_.make_room(matrix_);
+    optimizer_.make_room(kernels<double>(), matrix_);
     matrix_.at(0, 0) = weight;
   }
 
@@ -158,8 +158,8 @@ TEST(Optimizer, ClippingScalesTheGradientOfAllMatricesTogether) {
   Parameter<double> a(1, 1);
   Parameter<double> b(1, 1);
   Optimizer<double> optimizer({.name = OptimizerKind::sgd, .step_size = 1, .clip_norm = 1});
-  optimizer.make_room(a);
-  optimizer.make_room(b);
+  optimizer.make_room(kernels<double>(), a);
+  optimizer.make_room(kernels<double>(), b);
   const AlignedVector<double> three{3, 0, 0, 0, 0, 0, 0, 0};
   const AlignedVector<double> four{4, 0, 0, 0, 0, 0, 0, 0};
   const double one = 1;
@@ -199,8 +199,8 @@ TEST(Optimizer, SgdPutsOffTheDensePartOfWhatIsNotNeeded) {
   const OptimizerOptions options{.step_size = 0.1, .decay = 0.5};
   Optimizer<double> first(options);
   Optimizer<double> second(options);
-  first.make_room(at_once);
-  second.make_room(put_off);
+  first.make_room(kernels<double>(), at_once);
+  second.make_room(kernels<double>(), put_off);
   for (const double weight : {1.0, -0.3, 0.7}) {
     const AlignedVector<double> column{weight, 2 * weight, -weight, 0, 0, 0, 0, 0};
     const Gradient<double> gradient{.dense = dense.data(), .weight = column.data()};
@@ -221,7 +221,7 @@ TEST(Optimizer, ABatchTakesTheMeanOfItsGradients) {
   Parameter<double> w(1, 1);
   const AlignedVector<double> one(padded<double>(1), 1);
   Optimizer<double> optimizer({.step_size = 0.5, .clip_norm = 10, .batch = 3});
-  optimizer.make_room(w);
+  optimizer.make_room(kernels<double>(), w);
   std::vector<bool> changed;
   std::vector<double> weight;
   for (const double g : {1.0, 4.0, -2.0, 0.0, 0.0, 0.0, 300.0, 0.0, 0.0}) {
